@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings every Swift target shares; a target may only add to them.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// Only BLEWire stores a span in a type.
+let spans: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+  name: "LinuxBLE",
+  products: [
+    .library(name: "LinuxBLE", targets: ["LinuxBLE"]),
+    .library(name: "BLEWire", targets: ["BLEWire"]),
+    .library(name: "BLEHost", targets: ["BLEHost"]),
+    .library(name: "BLETransport", targets: ["BLETransport"]),
+    .executable(name: "hrmon", targets: ["hrmon"]),
+    .executable(name: "gatt-client", targets: ["gatt-client"]),
+    .executable(name: "ble-trace", targets: ["ble-trace"]),
+  ],
+  targets: [
+    // Declarations of libbluetooth-dev only: no pkgConfig key, since bluez.pc would link the
+    // library, which is GPL (Docs/Decisions/0001-headers-only.md).
+    .systemLibrary(name: "CBlueZ", providers: [.apt(["libbluetooth-dev"])]),
+    .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+
+    .target(name: "BLEWire", swiftSettings: spans),
+    .target(name: "BLEHost", dependencies: ["BLEWire"], swiftSettings: strict),
+    .target(
+      name: "BLETransport", dependencies: ["BLEWire", "CBlueZ", "CPcap"], swiftSettings: strict),
+    .target(
+      name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
+      swiftSettings: strict),
+    .target(
+      name: "ToolSupport", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE"],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "hrmon", dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gatt-client",
+      dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ble-trace",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
+      swiftSettings: strict),
+
+    .target(name: "TestSupport", dependencies: ["BLEWire"], swiftSettings: strict),
+    .testTarget(
+      name: "BLEWireTests", dependencies: ["BLEWire", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "BLEHostTests", dependencies: ["BLEHost", "BLEWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BLETransportTests", dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LinuxBLETests",
+      dependencies: ["LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: [
+        "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
+        "hrmon", "gatt-client", "ble-trace",
+      ],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
