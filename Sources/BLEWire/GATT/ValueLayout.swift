@@ -5,19 +5,21 @@
 struct ValueLayout: Sendable {
   /// Where a field's bits come from.
   enum Kind: Hashable, Sendable {
-    case unsigned(Int)
+    /// An integer of so many bytes; nil: of all that is left.
+    case unsigned(Int?)
     case signed(Int)
     case sfloat
     case float
     /// The low four bits of a byte; the high four follow.
     case low
     case high
-    /// Bits of the flags field.
+    /// Bits of the last field that is not shown.
     case flags(Int, width: Int)
     case text
     case hex(Int?)
     case uuid
     case time
+    case date
     case constant(String)
   }
 
@@ -34,11 +36,14 @@ struct ValueLayout: Sendable {
     var multiplier: Int64 = 1
     var exponent = 0
     var binaryExponent = 0
+    var offset: Int64 = 0
     var unit: String?
     var conditions: [Condition] = []
     var unknown: [UInt64] = []
     var names: [UInt64: String] = [:]
     var bitNames: [(bit: Int, name: String)] = []
+    /// Which of two layouts has the field; nil: both.
+    var variant: Int?
     var isRepeated = false
     var isOptional = false
     /// Whether the field only serves to read others.
@@ -54,43 +59,64 @@ extension ValueLayout {
   /// A field and what its bytes say.
   typealias Part = (field: Field, value: DecodedValue)
 
-  /// Reads a whole value.
+  /// Reads a whole value; of two layouts, that which fits the value's size.
   func decode(_ bytes: [UInt8]) throws(WireError) -> [Part] {
+    guard fields.contains(where: { $0.variant != nil }) else {
+      return try decode(bytes, variant: nil).parts
+    }
+    do throws(WireError) {
+      let first = try decode(bytes, variant: 1)
+      if first.left == 0 { return first.parts }
+      if let second = try? decode(bytes, variant: 2), second.left == 0 { return second.parts }
+      return first.parts
+    } catch {
+      return try decode(bytes, variant: 2).parts
+    }
+  }
+
+  private func decode(
+    _ bytes: [UInt8], variant: Int?
+  ) throws(WireError) -> (parts: [Part], left: Int) {
     var reader = ByteReader(bytes)
     var state = State()
     var parts: [Part] = []
-    for field in fields {
+    for field in fields where field.variant == nil || field.variant == variant {
       guard field.conditions.allSatisfy({ state.flags >> $0.bit & 1 == ($0.isSet ? 1 : 0) }) else {
         continue
       }
       if field.isOptional, reader.left == 0 { continue }
-      var value: DecodedValue
-      if field.isRepeated {
-        var values: [DecodedValue] = []
-        while reader.left > 0 { values.append(try state.read(field, from: &reader)) }
-        value = .array(values)
-      } else {
-        value = try state.read(field, from: &reader)
-      }
+      let value =
+        field.isRepeated
+        ? try state.readAll(field, from: &reader) : try state.read(field, from: &reader)
       if !field.isHidden { parts.append((field, value)) }
     }
     guard reader.left == 0 || hasFlags else {
       throw WireError(.trailing(reader.left), at: reader.offset)
     }
-    return parts
+    return (parts, reader.left)
   }
 
   private struct State {
     var flags: UInt64 = 0
+    var bits: UInt64 = 0
     var nibbles: UInt8 = 0
+
+    mutating func readAll(
+      _ field: Field, from reader: inout ByteReader
+    ) throws(WireError) -> DecodedValue {
+      var values: [DecodedValue] = []
+      while reader.left > 0 { values.append(try read(field, from: &reader)) }
+      return .array(values)
+    }
 
     mutating func read(
       _ field: Field, from reader: inout ByteReader
     ) throws(WireError) -> DecodedValue {
       switch field.kind {
       case .unsigned(let size):
-        let raw = try reader.readUnsigned(bytes: size)
+        let raw = try reader.readUnsigned(bytes: size ?? max(1, min(8, reader.left)))
         if field.name == "_flags" { flags = raw }
+        if field.isHidden { bits = raw }
         return field.decoded(raw)
       case .signed(let size):
         let raw = try reader.readUnsigned(bytes: size)
@@ -104,13 +130,14 @@ extension ValueLayout {
         return field.decoded(UInt64(nibbles & 15))
       case .high: return field.decoded(UInt64(nibbles >> 4))
       case .flags(let bit, let width):
-        let raw = flags >> bit & (1 << width - 1)
+        let raw = bits >> bit & (1 << width - 1)
         return width == 1 && field.names.isEmpty ? .bool(raw == 1) : field.decoded(raw)
       case .text: return .string(try reader.readText())
       case .hex(let size):
         return .string(try reader.read(count: size ?? reader.left).hexDigits)
       case .uuid: return .string(try BluetoothUUID(attribute: &reader).description)
       case .time: return try DateTime(from: &reader).decoded
+      case .date: return try CalendarDate(from: &reader).decoded
       case .constant(let text): return .string(text)
       }
     }
@@ -133,8 +160,9 @@ extension ValueLayout.Field {
 
   /// The number in the field's unit.
   func scaled(_ raw: Int64) -> DecodedValue {
-    let (product, overflow) = raw.multipliedReportingOverflow(by: multiplier)
-    guard !overflow else { return .null }
+    let (sum, overflow) = raw.addingReportingOverflow(offset)
+    let (product, overflowed) = sum.multipliedReportingOverflow(by: multiplier)
+    guard !overflow, !overflowed else { return .null }
     guard binaryExponent == 0 else {
       let number = WireDecimal(mantissa: product, exponent: exponent).value
       let divided = number / Double(1 << -binaryExponent)

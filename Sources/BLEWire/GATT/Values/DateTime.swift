@@ -81,3 +81,17 @@ extension ByteReader {
     return byte
   }
 }
+
+/// A date without a time, as Date of Birth (2A85) has it (GATT Specification Supplement).
+struct CalendarDate {
+  var midnight: DateTime
+
+  init(from reader: inout ByteReader) throws(WireError) {
+    let date = try reader.read(count: 4)
+    midnight = try DateTime(parsing: date + [0, 0, 0])
+  }
+
+  var decoded: DecodedValue {
+    if case .string(let text) = midnight.decoded { .string(String(text.prefix(10))) } else { .null }
+  }
+}
