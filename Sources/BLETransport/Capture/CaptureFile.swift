@@ -69,7 +69,7 @@ final class CaptureFile {
     }
     if lseek(copy, 0, SEEK_SET) == 0 { return unsafe stream }
     // A pipe: glibc takes back any number of bytes.
-    for unsafebyte in unsafe bytes(end - start).reversed() { unsafe ungetc(CInt(byte), stream) }
+    for byte in unsafe Array(bytes(end - start)).reversed() { unsafe ungetc(CInt(byte), stream) }
     return unsafe stream
   }
 
