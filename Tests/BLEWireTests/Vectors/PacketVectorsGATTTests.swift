@@ -16,7 +16,8 @@ struct PacketVectorsGATTTests {
     "GATTCGMSessionRunTime": 0x2aab, "GATTCharacteristicExtendedProperties": 0x2900,
     "GATTClientCharacteristicConfiguration": 0x2902, "GATTDateTime": 0x2a08,
     "GATTDayDateTime": 0x2a0a, "GATTDayOfWeek": 0x2a09, "GATTEncryptedDataKeyMaterial": 0x2b88,
-    "GATTExactTime256": 0x2a0c, "GATTFloorNumber": 0x2ab2, "GATTFormatDescriptor": 0x2904,
+    "GATTExactTime256": 0x2a0c, "GATTExternalReportReference": 0x2907, "GATTFloorNumber": 0x2ab2,
+    "GATTFormatDescriptor": 0x2904,
     "GATTHardwareRevisionString": 0x2a27, "GATTIndoorPositioningConfiguration": 0x2aad,
     "GATTLESecurityLevels": 0x2bf5, "GATTLocalEastCoordinate": 0x2ab1,
     "GATTLocationName": 0x2ab5, "GATTManufacturerNameString": 0x2a29, "GATTModelNumber": 0x2a24,
@@ -34,6 +35,7 @@ struct PacketVectorsGATTTests {
     "GATTScanRefresh 01": "a value reserved for the future is kept as its number",
     "GATTServerCharacteristicConfiguration 0000":
       "the descriptor has 16 bits, whatever the other says (Vol 3, Part G, §3.3.3.4)",
+    "GATTTimeTriggerSetting 00": "no trigger has no operand (Automation IO Service, §3.3)",
     "GATTReportReference 0000": "a type reserved for the future is kept as its number",
   ]
 
@@ -46,7 +48,7 @@ struct PacketVectorsGATTTests {
     "GATTAlertStatus 37": #"["ringer","vibrate","display"]"#,
     "GATTAnaerobicHeartRateUpperLimit 22": "34",
     "GATTBootKeyboardOutputReport 01": #"["num lock"]"#,
-    "GATTCGMSessionRunTime 1fe581a2": #"{"hours":58655,"crc":41601}"#,
+    "GATTCGMSessionRunTime 1fe581a2": "58655",
     "GATTModelNumber 626c7565746f6f7468": #""bluetooth""#,
     "GATTHardwareRevisionString 626c7565746f6f7468": #""bluetooth""#,
     "GATTManufacturerNameString 626c7565746f6f7468": #""bluetooth""#,
