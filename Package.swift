@@ -40,7 +40,8 @@ let package = Package(
       name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
       swiftSettings: strict),
     .target(
-      name: "ToolSupport", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE"],
+      name: "ToolSupport",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "CBlueZ"],
       swiftSettings: strict),
 
     .executableTarget(
@@ -62,7 +63,8 @@ let package = Package(
       name: "BLEHostTests", dependencies: ["BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BLETransportTests", dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      name: "BLETransportTests",
+      dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",
