@@ -1,4 +1,4 @@
-package import BLEWire
+internal import BLEWire
 
 /// How fast a capture is played.
 package enum ReplaySpeed: Hashable, Sendable {
