@@ -58,12 +58,6 @@ public struct GATTService: Hashable, Sendable {
 }
 
 /// Stand-in.
-public struct AdvertisingReport: Hashable, Sendable {
-  /// Stand-in.
-  public var address: DeviceAddress
-}
-
-/// Stand-in.
 public struct Advertisement: Hashable, Sendable {
   /// Stand-in.
   public var address: DeviceAddress

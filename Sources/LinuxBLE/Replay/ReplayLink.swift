@@ -77,6 +77,9 @@ package struct ReplayLink {
     if timeline.isOver(at: now) { end(with: .end) }
   }
 
+  /// Whether there is something to do now.
+  package var hasAction: Bool { !actions.isEmpty }
+
   /// The next thing to do.
   package mutating func nextAction() -> Action? {
     actions.isEmpty ? nil : actions.removeFirst()
