@@ -18,7 +18,9 @@ extension AdapterCore {
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
     case .att(let path): return try AttBackend(path, on: loop, recorder: recorder)
-    case .replay, .hci, .user, .tcp, .unix, .serial, .sim:
+    case .replay(let path, let options):
+      return try ReplayBackend(path: path, options: options, loop: loop, warn: warn)
+    case .hci, .user, .tcp, .unix, .serial, .sim:
       throw BLEError(
         .notSupported, operation: "adapter \"\(spec)\"",
         detail: "this version has no \(spec.kindName)",
@@ -34,8 +36,7 @@ extension AdapterSpec {
     case .user: "host stack for a controller of the machine yet"
     case .tcp, .unix, .serial: "host stack for a controller on a line yet"
     case .sim: "simulator yet"
-    case .replay: "replay yet"
-    case .att: "bearer on a socket yet"
+    case .replay, .att: "such adapter"
     }
   }
 }
