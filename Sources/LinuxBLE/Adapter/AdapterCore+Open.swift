@@ -8,16 +8,18 @@ extension AdapterCore {
     let recorder = try options.record.map { path throws(BLEError) in
       try Recorder(path, on: loop, warn: options.warn)
     }
-    let backend = try makeBackend(spec, on: loop, recorder, warn: options.warn)
-    return AdapterCore(backend, spec, on: loop, recorder: recorder, warn: options.warn)
+    let backend = try makeBackend(spec, on: loop, warn: options.warn)
+    return AdapterCore(
+      recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
+      warn: options.warn)
   }
 
   private static func makeBackend(
-    _ spec: AdapterSpec, on loop: EventLoop, _ recorder: Recorder?,
+    _ spec: AdapterSpec, on loop: EventLoop,
     warn: @escaping @Sendable (String) -> Void
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
-    case .att(let path): return try AttBackend(path, on: loop, recorder: recorder)
+    case .att(let path): return try AttBackend(path, on: loop)
     case .replay(let path, let options):
       return try ReplayBackend(path: path, options: options, loop: loop, warn: warn)
     case .hci, .user, .tcp, .unix, .serial, .sim:
