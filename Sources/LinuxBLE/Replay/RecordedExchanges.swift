@@ -30,6 +30,11 @@ struct RecordedExchanges {
   /// How far the session has come, in nanoseconds that never run backwards.
   var position: Int64 { progress.position }
 
+  /// Whether the host asked for anything.
+  private(set) var hasHostAsked = false
+  /// Whether the peer asked for the host's attributes.
+  private(set) var hasPeerAsked = false
+
   private var agreedMTU: Int?
   private var longestPDU = defaultMTU
   private var progress = RecordedProgress()
@@ -58,6 +63,7 @@ struct RecordedExchanges {
   }
 
   private mutating func sent(_ pdu: ATTPDU) -> [Event] {
+    if pdu.opcode.isRequest || pdu.opcode.isCommand { hasHostAsked = true }
     switch pdu {
     case .writeCommand, .signedWriteCommand: return [.command(pdu)]
     case .exchangeMTUResponse(let response):
@@ -84,6 +90,7 @@ struct RecordedExchanges {
       peerMTU = request.mtu
       return [.peerMTU(request.mtu)]
     default:
+      if pdu.opcode.isRequest { hasPeerAsked = true }
       guard pdu.opcode.isResponse, let answered = takeRequest(answeredBy: pdu) else { return [] }
       if case (.exchangeMTURequest(let request), .exchangeMTUResponse(let response)) =
         (answered.request, pdu)

@@ -29,7 +29,7 @@ package struct ReplayLink {
     server = ReplayServer(device: device, session: session, isStrict: isStrict)
     timeline = ReplayTimeline(device: device, session: server.session, speed: speed)
     time = server.session.start
-    if !server.session.isEmpty, !server.session.hasRequests, server.session.values.isEmpty {
+    if server.session.isServed, server.session.values.isEmpty {
       actions.append(
         .warn("the recorded adapter was a server only: nothing is known of \(device.address)"))
     }

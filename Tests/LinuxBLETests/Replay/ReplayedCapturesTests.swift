@@ -62,7 +62,7 @@ struct ReplayedCapturesTests {
       for speed in [ReplaySpeed.times(1), .max, .times(4)] {
         var client = ReplayClient(device, session: index, speed: speed)
         for handle in device.database.configurations.keys {
-          let answer = client.ask("12\(handle.wire)0300")
+          let answer = client.ask("12\(handle.rawValue.wire)0300")
           #expect(answer == "13")
         }
         client.wait()
@@ -170,8 +170,4 @@ private func rows(_ file: String) -> [[String]] {
   return text.split(separator: "\n").dropFirst().map {
     $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   }
-}
-
-extension AttributeHandle {
-  var wire: String { rawValue.byteSwapped.hexDigits }
 }
