@@ -40,7 +40,8 @@ let package = Package(
       name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
       swiftSettings: strict),
     .target(
-      name: "ToolSupport", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE"],
+      name: "ToolSupport",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "CBlueZ"],
       swiftSettings: strict),
 
     .executableTarget(
