@@ -63,7 +63,8 @@ let package = Package(
       name: "BLEHostTests", dependencies: ["BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BLETransportTests", dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      name: "BLETransportTests",
+      dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",
