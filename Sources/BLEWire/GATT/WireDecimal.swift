@@ -1,0 +1,82 @@
+/// A number of the form mantissa × 10^exponent, as devices send them: no binary noise.
+public struct WireDecimal: Hashable, Sendable {
+  /// The digits.
+  public var mantissa: Int64
+  /// The power of ten.
+  public var exponent: Int
+
+  /// Creates a number.
+  public init(mantissa: Int64, exponent: Int = 0) {
+    self.mantissa = mantissa
+    self.exponent = exponent
+  }
+
+  /// The nearest binary number.
+  public var value: Double {
+    var number = Double(mantissa)
+    if exponent < 0 {
+      number /= power(-exponent)
+    } else {
+      number *= power(exponent)
+    }
+    return number
+  }
+
+  /// The number as a JSON tree has it: an integer if it is one.
+  public var decoded: DecodedValue {
+    var digits = mantissa
+    var exponent = self.exponent
+    while exponent < 0, digits.isMultiple(of: 10), digits != 0 {
+      digits /= 10
+      exponent += 1
+    }
+    if digits == 0 { return .integer(0) }
+    if exponent >= 0 {
+      let (product, overflow) = digits.multipliedReportingOverflow(by: decimalPower(exponent))
+      return overflow || exponent > 18
+        ? .number(value, fractionDigits: 0) : .integer(product)
+    }
+    return .number(value, fractionDigits: -exponent)
+  }
+
+  private func power(_ exponent: Int) -> Double {
+    exponent <= 18
+      ? Double(decimalPower(exponent)) : (0..<min(exponent, 400)).reduce(1.0) { p, _ in p * 10 }
+  }
+}
+
+extension WireDecimal: CustomStringConvertible {
+  /// The digits with a point, zeros after the last other digit left out.
+  public var description: String {
+    guard exponent < 0 else { return String(mantissa) + String(repeating: "0", count: exponent) }
+    var digits = String(mantissa.magnitude)
+    if digits.utf8.count <= -exponent {
+      digits = String(repeating: "0", count: -exponent - digits.utf8.count + 1) + digits
+    }
+    let whole = digits.dropLast(-exponent)
+    var fraction = digits.suffix(-exponent)
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = mantissa < 0 ? "-" : ""
+    return fraction.isEmpty ? sign + whole : sign + whole + "." + fraction
+  }
+}
+
+extension Double {
+  /// The number with at most so many digits after the point, zeros at the end left out.
+  ///
+  /// Halves go to the even digit; nil for what is no number, or is too large for all its digits.
+  public func decimal(fractionDigits: Int) -> String? {
+    let digits = max(0, min(fractionDigits, 18))
+    let power = decimalPower(digits)
+    let scaled = (self * Double(power)).rounded(.toNearestOrEven)
+    guard let whole = Int64(exactly: scaled) else { return isFinite ? "\(self)" : nil }
+    return WireDecimal(mantissa: whole, exponent: -digits).description
+  }
+}
+
+/// 10 to the power of 0 to 18.
+func decimalPower(_ exponent: Int) -> Int64 {
+  var power: Int64 = 1
+  for _ in 0..<max(0, min(exponent, 18)) { power *= 10 }
+  return power
+}
