@@ -13,7 +13,7 @@ final class MeasurementDisplay {
   }
   private let context: ToolContext
   private let isJSON: Bool
-  private let isLive: Bool
+  let isLive: Bool
   private var keys: Watch?
 
   /// Creates a display; `quit` is called when a person presses `q`.

@@ -25,31 +25,11 @@ extension Monitor {
     }
     display.screen.status = "looking for \(name?.printable ?? "a heart-rate sensor")"
     context.diagnostics.step(display.screen.status)
-    let search = SensorSearch()
-    let task = Task(executorPreference: context.loop) {
-      let scan = adapter.scan(
-        ScanOptions(services: name == nil ? [0x180d] : [], name: name, allowsDuplicates: true))
-      for try await result in scan where await search.add(result) { return }
-    }
-    let timer = Task(executorPreference: context.loop) {
-      await search.first
-      try await self.context.loop.sleep(until: min(deadline, .now.adding(choiceTime)))
-      task.cancel()
-    }
-    defer { timer.cancel() }
-    do {
-      _ = try await context.loop.run(until: deadline) {
-        try await withTaskCancellationHandler {
-          try await task.value
-        } onCancel: {
-          task.cancel()
-        }
-      }
-    } catch {
-      let isChosen = await search.best != nil && !Task.isCancelled && error.isCancellation
-      guard isChosen else { throw error }
-    }
-    guard let best = await search.best else {
+    let search = SensorSearch(context.loop)
+    let scan = adapter.scan(
+      ScanOptions(services: name == nil ? [0x180d] : [], name: name, allowsDuplicates: true))
+    let best = try await context.loop.run(until: deadline) { try await search.run(scan) } ?? nil
+    guard let best else {
       throw ToolFailure(
         .linkFailed,
         name.map { "no device named '\($0.printable)' was found" }
@@ -60,11 +40,59 @@ extension Monitor {
   }
 }
 
-/// The best sensor so far.
+/// Looks for the sensor that is heard best; it lives on the event loop.
 private actor SensorSearch {
-  private(set) var best: Sensor?
+  private let loop: EventLoop
+  private var best: Sensor?
   private var firstTime: Timestamp?
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var task: Task<Void, any Error>?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  init(_ loop: EventLoop) { self.loop = loop }
+
+  func run(_ scan: Scan) async throws -> Sensor? {
+    let task = Task(executorPreference: loop) {
+      for try await result in scan where await self.add(result) { return }
+    }
+    self.task = task
+    do {
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } catch {
+      guard best != nil, error.isCancellation, !Task.isCancelled else { throw error }
+    }
+    return best
+  }
+
+  private func stop() { task?.cancel() }
+
+  /// Takes a report; true when it is time to choose.
+  ///
+  /// The reports' own times count too, since a capture may be replayed faster than it was recorded.
+  private func add(_ result: ScanResult) -> Bool {
+    if let firstTime {
+      guard result.time.since(firstTime) <= choiceTime else { return true }
+    } else {
+      firstTime = result.time
+      Task(executorPreference: loop) {
+        try await self.loop.sleep(until: .now.adding(choiceTime))
+        await self.stop()
+      }
+    }
+    let advertisement = result.advertisement
+    if let best, best.rssi ?? .min >= advertisement.rssi ?? .min { return false }
+    best = Sensor(
+      address: advertisement.address.address, type: advertisement.address.type,
+      name: advertisement.name ?? advertisement.address.address.description,
+      rssi: advertisement.rssi)
+    return false
+  }
 }
 
 /// How long stronger sensors are waited for.

@@ -177,12 +177,12 @@ extension Monitor {
       if let location, let byte = try await peripheral.read(location.valueHandle).first {
         display.screen.location = BodySensorLocation(rawValue: byte).description
       }
-    } catch where !error.isLinkFailure {}
+    } catch  where !error.isLinkFailure {}
     do {
       if let level = try await peripheral.read(uuid: 0x2a19).first?.value.first {
         display.screen.battery = Int(level)
       }
-    } catch where !error.isLinkFailure {}
+    } catch  where !error.isLinkFailure {}
     let facts = [
       display.screen.location.map { "worn on \($0)" },
       display.screen.battery.map { "battery \($0) %" },
@@ -220,10 +220,10 @@ extension Monitor {
   }
 }
 
-extension BLEError {
+extension Error {
   /// Whether the link can't be used any longer, or nobody wants to.
   fileprivate var isLinkFailure: Bool {
-    switch code {
+    switch (self as? BLEError)?.code {
     case .att, .malformedPDU, .notSupported: false
     default: true
     }
