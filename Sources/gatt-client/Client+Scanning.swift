@@ -7,14 +7,20 @@ import ToolSupport
 extension Client {
   /// `scan`: until a time or a count is reached, a capture ends, or somebody interrupts.
   func scan(_ arguments: ToolArguments) async throws {
+    _ = try ScanOptions(arguments)
+    _ = try arguments.integer("count", in: 1 ... .max)
+    _ = try arguments.seconds("duration")
+    try await context.withAdapter(options) { try await scan(arguments, on: $0) }
+  }
+
+  /// The same on an adapter that is open already.
+  func scan(_ arguments: ToolArguments, on adapter: Adapter) async throws {
     let scanOptions = try ScanOptions(arguments)
     let count = try arguments.integer("count", in: 1 ... .max)
     let duration = try arguments.seconds("duration")
-    try await context.withAdapter(options) { adapter in
-      let end = duration.map { Moment.now.adding($0) } ?? .never
-      _ = try await context.loop.run(until: end) {
-        try await tell(adapter.scan(scanOptions), count: count, duration: duration)
-      }
+    let end = duration.map { Moment.now.adding($0) } ?? .never
+    _ = try await context.loop.run(until: end) {
+      try await tell(adapter.scan(scanOptions), count: count, duration: duration)
     }
   }
 

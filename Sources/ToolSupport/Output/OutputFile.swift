@@ -7,9 +7,9 @@ public final class OutputFile: Sendable {
   private let descriptor: Mutex<CInt>
 
   /// Creates the file, or empties one that is there.
-  public init(path: String) throws(ToolFailure) {
+  public init(path: String, mode: UInt32 = 0o666) throws(ToolFailure) {
     self.path = path
-    let number = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let number = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
     guard number >= 0 else { throw .file(path, "write", errno) }
     descriptor = Mutex(number)
   }
