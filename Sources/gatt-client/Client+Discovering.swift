@@ -91,7 +91,9 @@ enum ServiceTree {
     return [(service.handles.lowerBound, name, end)]
       + service.includes.map {
         let name = $0.uuid.label(AssignedNames.service($0.uuid))
-        return ($0.handle, "  includes \(name)", "\($0.service.lowerBound) to \($0.service.upperBound)")
+        return (
+          $0.handle, "  includes \(name)", "\($0.service.lowerBound) to \($0.service.upperBound)"
+        )
       } + service.characteristics.flatMap(rows)
   }
 

@@ -15,7 +15,7 @@ extension Client {
       do {
         let values = try await resolver.read(target, all: arguments.has("all"))
         for value in values { try print(value, format, withHandle: values.count > 1) }
-      } catch where targets.count > 1 && error.isOfTarget {
+      } catch  where targets.count > 1 && error.isOfTarget {
         let told = ToolFailure(error)
         context.diagnostics.error(told.description)
         failure = failure ?? ToolFailure(told.code, nil)
@@ -43,8 +43,9 @@ extension Client {
     let values = try await TargetResolver.values(of: uuid, in: range, on: peripheral)
     guard !values.isEmpty else {
       let label = uuid.label(AssignedNames.attribute(uuid))
-      throw ToolFailure.badData("the device has no \(label) between \(range.lowerBound) and "
-        + "\(range.upperBound)")
+      throw ToolFailure.badData(
+        "the device has no \(label) between \(range.lowerBound) and "
+          + "\(range.upperBound)")
     }
     for value in values { try print(value, format, withHandle: values.count > 1) }
   }

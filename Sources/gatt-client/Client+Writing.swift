@@ -31,7 +31,8 @@ extension Client {
       object.add("written", value.count)
       try context.output.line(object.text)
     } else {
-      try context.output.line("\(handle): \(value.count) byte\(value.count == 1 ? "" : "s") written")
+      try context.output.line(
+        "\(handle): \(value.count) byte\(value.count == 1 ? "" : "s") written")
     }
   }
 

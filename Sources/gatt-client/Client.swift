@@ -16,7 +16,9 @@ struct Client: Sendable {
 
   /// The same without an address, as in the shell.
   func checkOperands(_ arguments: ToolArguments, _ operands: [String]) throws {
-    for service in arguments.values("service") { _ = try Target.uuid(service, preferring: .service) }
+    for service in arguments.values("service") {
+      _ = try Target.uuid(service, preferring: .service)
+    }
     switch arguments.command {
     case "read", "subscribe": for word in operands { _ = try Target(parsing: word) }
     case "read-by-uuid": for word in operands { _ = try Target.uuid(word) }

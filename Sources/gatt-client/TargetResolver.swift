@@ -49,7 +49,7 @@ struct TargetResolver {
       return try await peripheral.read(uuid: uuid, in: range).map {
         NamedValue(handle: $0.handle, uuid: uuid, bytes: $0.value)
       }
-    } catch where error.code == .att(.attributeNotFound) {
+    } catch  where error.code == .att(.attributeNotFound) {
       return []
     }
   }

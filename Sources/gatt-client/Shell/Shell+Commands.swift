@@ -12,7 +12,8 @@ extension Shell {
       ToolCommand("connect", operands: "ADDR", count: 1...1, "Connects to a device"),
       ToolCommand("disconnect", "Leaves the device"),
       ToolCommand(
-        "scan", "Tells the devices that are heard", options: GATTClientTool.scanOptions.filter {
+        "scan", "Tells the devices that are heard",
+        options: GATTClientTool.scanOptions.filter {
           ["json", "service", "name", "passive", "duplicates", "min-rssi", "duration", "count"]
             .contains($0.name)
         }),
