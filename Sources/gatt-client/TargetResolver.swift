@@ -46,11 +46,19 @@ struct TargetResolver {
     of uuid: BluetoothUUID, in range: AttributeHandleRange, on peripheral: Peripheral
   ) async throws -> [NamedValue] {
     do {
-      return try await peripheral.read(uuid: uuid, in: range).map {
-        NamedValue(handle: $0.handle, uuid: uuid, bytes: $0.value)
-      }
-    } catch  where error.code == .att(.attributeNotFound) {
+      return try await all(uuid, in: range, on: peripheral)
+    } catch {
+      guard (error as? BLEError)?.code == .att(.attributeNotFound) else { throw error }
       return []
+    }
+  }
+
+  // A function of its own: the compiler (6.3.1) fails on typed errors in the `do` above.
+  private static func all(
+    _ uuid: BluetoothUUID, in range: AttributeHandleRange, on peripheral: Peripheral
+  ) async throws -> [NamedValue] {
+    try await peripheral.read(uuid: uuid, in: range).map {
+      NamedValue(handle: $0.handle, uuid: uuid, bytes: $0.value)
     }
   }
 

@@ -96,10 +96,11 @@ extension Monitor {
         }
         pause = .milliseconds(250)
         deadline = Moment.now.adding(options.common.timeout)
-      } catch let error as BLEError where error.code == .captureEnded && log.statistics.count > 0 {
-        context.diagnostics.note("capture ended")
-        return
       } catch {
+        if error.isCaptureEnd, log.statistics.count > 0 {
+          context.diagnostics.note("capture ended")
+          return
+        }
         guard log.statistics.count > 0, !error.isCancellation, error is BLEError,
           Moment.now.adding(pause) < deadline
         else { throw error }
@@ -160,9 +161,8 @@ extension Monitor {
         try await self.take(stream.makeAsyncIterator())
       }
       result = isEnough ?? true ? .enough : .over
-    } catch let error as BLEError where error.code == .disconnected {
-      return .lost(error)
     } catch {
+      if let error = error as? BLEError, error.code == .disconnected { return .lost(error) }
       await context.loop.leave { try? await peripheral.unsubscribe(stream) }
       throw error
     }
@@ -177,12 +177,16 @@ extension Monitor {
       if let location, let byte = try await peripheral.read(location.valueHandle).first {
         display.screen.location = BodySensorLocation(rawValue: byte).description
       }
-    } catch  where !error.isLinkFailure {}
+    } catch {
+      guard !error.isLinkFailure else { throw error }
+    }
     do {
       if let level = try await peripheral.read(uuid: 0x2a19).first?.value.first {
         display.screen.battery = Int(level)
       }
-    } catch  where !error.isLinkFailure {}
+    } catch {
+      guard !error.isLinkFailure else { throw error }
+    }
     let facts = [
       display.screen.location.map { "worn on \($0)" },
       display.screen.battery.map { "battery \($0) %" },
@@ -221,6 +225,9 @@ extension Monitor {
 }
 
 extension Error {
+  /// Whether a replayed capture has no more sessions.
+  fileprivate var isCaptureEnd: Bool { (self as? BLEError)?.code == .captureEnded }
+
   /// Whether the link can't be used any longer, or nobody wants to.
   fileprivate var isLinkFailure: Bool {
     switch (self as? BLEError)?.code {

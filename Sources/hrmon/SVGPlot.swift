@@ -10,7 +10,8 @@ struct SVGPlot {
   /// Creates a picture of a session.
   init(_ log: SessionLog) {
     self.log = log
-    start = log.points.first?.time ?? Timestamp(nanosecondsSince1970: 0)
+    let start = log.points.first?.time ?? Timestamp(nanosecondsSince1970: 0)
+    self.start = start
     // A clock that was set back must not leave the picture.
     let last = log.points.map { $0.time.since(start).inSeconds }.max() ?? 0
     seconds = max(last, 1)

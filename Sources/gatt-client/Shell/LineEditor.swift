@@ -18,7 +18,7 @@ final class LineEditor: LineSource {
   }
 
   private let state = Mutex(State())
-  private let bell: Descriptor
+  private let bell: Bell
   private let prompt: Mutex<String>
   private let output: StandardOutput
   private let history = ShellHistory()
@@ -26,7 +26,7 @@ final class LineEditor: LineSource {
   init(prompt: String, _ output: StandardOutput) throws {
     self.prompt = Mutex(prompt)
     self.output = output
-    bell = try Descriptor(eventfd(0, CInt(EFD_CLOEXEC)), from: "eventfd")
+    bell = try Bell()
     try startThread(named: "editor") { [self] in run() }
   }
 
@@ -41,11 +41,11 @@ final class LineEditor: LineSource {
           state.waiting = continuation
           return false
         }
-        if isOver { continuation.resume(returning: nil) } else { ring() }
+        if isOver { continuation.resume(returning: nil) } else { bell.ring() }
       }
     } onCancel: {
       finish(nil)
-      ring()
+      bell.ring()
     }
   }
 
@@ -54,24 +54,22 @@ final class LineEditor: LineSource {
       if state.isEditing { state.texts.append(text) }
       return state.isEditing
     }
-    guard !isEditing else { return ring() }
+    guard !isEditing else { return bell.ring() }
     try output.line(text)
     try output.flush()
   }
 
   func interrupt() {
     state.withLock { $0.isInterrupted = true }
-    ring()
+    bell.ring()
   }
 
   func close() {
     // The terminal must be as it was when this returns; the thread may be about to be ended.
     state.withLock { $0.isClosed = true }
-    ring()
+    bell.ring()
     while state.withLock({ $0.isEditing }) { usleep(1000) }
   }
-
-  private func ring() { _ = eventfd_write(bell.number, 1) }
 
   private func finish(_ line: String?) {
     let waiting = state.withLock { state in
@@ -87,17 +85,10 @@ extension LineEditor {
   private func run() {
     unsafe editor_set_up("gatt-client", complete)
     for line in history.lines { unsafe add_history(line) }
-    while waitForBell() {
+    while true {
+      bell.wait()
       while state.withLock({ $0.waiting != nil && !$0.isClosed }) { editLine() }
     }
-  }
-
-  private func waitForBell() -> Bool {
-    var count = eventfd_t()
-    while unsafe eventfd_read(bell.number, &count) != 0 {
-      if errno != EINTR { return false }
-    }
-    return true
   }
 
   private func editLine() {
@@ -162,7 +153,7 @@ extension LineEditor {
       pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0),
     ]
     guard unsafe poll(&wanted, 2, -1) > 0 else { return }
-    if wanted[1].revents != 0 { _ = waitForBell() }
+    if wanted[1].revents != 0 { bell.wait() }
     if wanted[0].revents != 0 { rl_callback_read_char() }
   }
 

@@ -88,7 +88,7 @@ extension Shell {
     peripheral = new
     Task(executorPreference: client.context.loop) {
       let reason = await new.closed
-      self.closed(new, reason)
+      await self.closed(new, reason)
     }
   }
 
@@ -123,7 +123,7 @@ extension Shell {
       Task(executorPreference: client.context.loop) {
         var values = stream.makeAsyncIterator()
         while let batch = try await values.nextBatch() {
-          for event in batch { try self.say(printer.line(event)) }
+          for event in batch { try await self.say(printer.line(event)) }
         }
       }
     }

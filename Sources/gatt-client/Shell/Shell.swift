@@ -3,6 +3,7 @@ import BLETransport
 import BLEWire
 import Glibc
 import LinuxBLE
+import Synchronization
 import ToolSupport
 
 /// `gatt-client shell`: one command after the other on one connection; it lives on the event loop.
