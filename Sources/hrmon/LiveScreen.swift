@@ -101,7 +101,8 @@ struct LiveScreen: Sendable {
   }
 
   private func cut(_ text: String, to columns: Int) -> String {
-    text.count <= columns ? text : String(text.prefix(max(0, columns - 1))) + "…"
+    if text.count <= columns { return text }
+    return columns < 1 ? "" : String(text.prefix(columns - 1)) + "…"
   }
 
   private func colour(_ text: String, _ code: String, axis: Int = 0) -> String {

@@ -21,7 +21,7 @@ struct SVGPlot {
   var text: String {
     let hasIntervals = log.points.contains { !$0.intervals.isEmpty }
     let rates = Panel(
-      top: 92, height: hasIntervals ? 250 : 390, seconds: seconds,
+      top: 100, height: hasIntervals ? 242 : 382, seconds: seconds,
       scale: Scale(covering: log.points.map { Double($0.bpm) }, steps: [5, 10, 20, 50]))
     var body = header + rates.frame(title: "bpm") + ratesGraph(rates)
     if hasIntervals {

@@ -1,6 +1,6 @@
 import ToolSupport
 
-/// Where a shell's lines come from. All but the thread behind it may be used on the loop.
+/// Where a shell's lines come from.
 protocol LineSource: AnyObject, Sendable {
   /// The next line; nil at the end, or when the task is cancelled.
   func next() async -> String?
