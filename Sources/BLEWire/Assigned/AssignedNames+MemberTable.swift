@@ -705,11 +705,6 @@ extension AssignedNames {
     fefe GN Hearing A/S
     feff GN Netcom
     ffef Wi-Fi Direct Specification
-    fff0 Public Key Open Credential (PKOC)
-    fff1 ICCE Digital Key
-    fff2 Aliro
-    fff3 FiRa Consortium
-    fff4 FiRa Consortium
     fff5 Car Connectivity Consortium, LLC
     fff6 Matter Profile ID
     fff7 Zigbee Direct

@@ -28,7 +28,7 @@ public struct CharacteristicValue: Hashable, Sendable {
   public static let knownTypes: [UInt16] = (Array(ValueLayout.all.keys) + special.keys).sorted()
 
   private init(_ parts: [ValueLayout.Part], of layout: ValueLayout) {
-    let shown = layout.fields.count { !$0.isHidden && !$0.isOptional }
+    let shown = layout.fields.count { !$0.isHidden }
     if shown == 1, let part = parts.first {
       decoded = part.value
       unit = part.field.unit

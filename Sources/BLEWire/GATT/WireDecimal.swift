@@ -13,13 +13,11 @@ public struct WireDecimal: Hashable, Sendable {
 
   /// The nearest binary number.
   public var value: Double {
-    var number = Double(mantissa)
-    if exponent < 0 {
-      number /= power(-exponent)
-    } else {
-      number *= power(exponent)
+    switch exponent {
+    case 0...18: Double(mantissa) * Double(decimalPower(exponent))
+    case -18..<0: Double(mantissa) / Double(decimalPower(-exponent))
+    default: Double("\(mantissa)e\(exponent)") ?? 0
     }
-    return number
   }
 
   /// The number as a JSON tree has it: an integer if it is one.
@@ -37,11 +35,6 @@ public struct WireDecimal: Hashable, Sendable {
         ? .number(value, fractionDigits: 0) : .integer(product)
     }
     return .number(value, fractionDigits: -exponent)
-  }
-
-  private func power(_ exponent: Int) -> Double {
-    exponent <= 18
-      ? Double(decimalPower(exponent)) : (0..<min(exponent, 400)).reduce(1.0) { p, _ in p * 10 }
   }
 }
 

@@ -83,11 +83,10 @@ extension HCIFieldCoder {
 
   /// Text in a fixed number of bytes, which ends at the first NUL.
   mutating func text(_ name: StaticString, _ value: inout String, count: Int) throws(WireError) {
+    if mode == .showing { return show(name, value) }
     var padded = Array(value.utf8)
     try bytes(name, &padded, count: count)
-    if mode == .reading {
-      value = String(decoding: padded.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    if mode == .reading { value = String(advertised: padded) }
   }
 
   /// A byte that counts, and so many rows of fields, row by row (Vol 4, Part E, §5.2).

@@ -8,7 +8,7 @@ internal import Synchronization
 /// room for waits in a queue that is bounded: one PDU of a caller that does not wait, those of
 /// callers that are suspended until they are sent, and the few that the link itself sends.
 final class CommandGate: Sendable {
-  private enum Sender {
+  private enum Sender: Sendable {
     /// Nobody is told.
     case nobody
     /// A caller that did not wait.
@@ -17,7 +17,7 @@ final class CommandGate: Sendable {
     case waiter(UInt64, Waiter<Result<Void, BLEError>>)
   }
 
-  private struct Packet {
+  private struct Packet: Sendable {
     var pdu: [UInt8]
     var sender: Sender
 
@@ -26,7 +26,7 @@ final class CommandGate: Sendable {
     }
   }
 
-  private struct State {
+  private struct State: Sendable {
     var queue = Queue<Packet>()
     var commandsInQueue = 0
     /// Whether the channel had no room the last time.

@@ -1,4 +1,4 @@
-internal import BLEHost
+package import BLEHost
 internal import BLETransport
 internal import BLEWire
 

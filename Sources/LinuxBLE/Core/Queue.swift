@@ -52,3 +52,5 @@ struct Queue<Element> {
 
   private static var keptCapacity: Int { 256 }
 }
+
+extension Queue: Sendable where Element: Sendable {}

@@ -69,7 +69,8 @@ struct DeclarationTests {
     #expect(format.encoded == bytes)
     let text = "format 0x0e  exponent -2  unit Celsius temperature (degree Celsius)"
     #expect(CharacteristicValue.decode(bytes, of: 0x2904)?.text == text)
-    #expect(PresentationFormat(format: 4, unit: 1).description == "format 0x04  exponent 0  unit 0x0001")
+    #expect(
+      PresentationFormat(format: 4, unit: 1).description == "format 0x04  exponent 0  unit 0x0001")
     let list = try AggregateFormat(parsing: [1, 0, 2, 0])
     #expect(list.formats == [0x0001, 0x0002])
     #expect(list.encoded == [1, 0, 2, 0])

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// The file `vectors/packets.json`: packets with the values that another implementation reads in
 /// them, under its own names of types and fields.

@@ -22,8 +22,14 @@ extension ValueLayout {
       type u8 {1 input, 2 output, 3 feature}
     2909
       digitals u8
-    290a 290d 290e
+    290a 290d
       condition u8
       operand hex ?
+    290e
+      _flags u8
+      condition f0.8 {0 none, 1 interval, 2 minimum interval, 3 count}
+      interval u24 [s] if 0 if !1
+      interval u24 [s] if 1 if !0
+      count u16 if 0 if 1
     """
 }

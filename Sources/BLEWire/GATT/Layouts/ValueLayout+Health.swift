@@ -105,19 +105,19 @@ extension ValueLayout {
     13 multiple bonds, 14 multiple sessions, 15 trend, 16 quality>
       sample_type lo
       sample_location hi
-      crc u16
+      _crc u16
     2aa9
       time_offset u16 [min]
       status u24
-      crc u16 ?
+      _crc u16 ?
     2aaa
       start time
       time_zone s8 x15 [min] na 80
       dst_offset u8 {0 standard time, 2 half an hour, 4 daylight time, 8 double daylight time}
-      crc u16 ?
+      _crc u16 ?
     2aab
       hours u16 [h]
-      crc u16 ?
+      _crc u16 ?
     2a5e
       _flags u8
       clock_not_set f4

@@ -68,6 +68,71 @@ public struct HCIEncryptionChangeV2: HCIEventParameters {
   }
 }
 
+/// HCI_Encryption_Key_Refresh_Complete: a link has a new encryption key (Vol 4, Part E, §7.7.39).
+public struct HCIEncryptionKeyRefreshComplete: HCIEventParameters {
+  /// The event's code.
+  public static let code: HCIEventCode = 0x30
+  /// Status.
+  public var status: HCIStatus = .success
+  /// Connection_Handle.
+  public var connectionHandle: ConnectionHandle = 0
+
+  /// Creates parameters that are all zero or empty.
+  public init() {}
+
+  /// Walks over all fields in their order on the wire.
+  public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
+    try coder.field("Status", &status)
+    try coder.field("Connection_Handle", &connectionHandle)
+  }
+}
+
+/// HCI_Read_Remote_Version_Information_Complete: the version of the peer's controller (Vol 4,
+/// Part E, §7.7.12).
+public struct HCIReadRemoteVersionInformationComplete: HCIEventParameters {
+  /// The event's code.
+  public static let code: HCIEventCode = 0x0c
+  /// Status.
+  public var status: HCIStatus = .success
+  /// Connection_Handle.
+  public var connectionHandle: ConnectionHandle = 0
+  /// Version.
+  public var version: UInt8 = 0
+  /// Company_Identifier.
+  public var companyIdentifier: UInt16 = 0
+  /// Subversion.
+  public var subversion: UInt16 = 0
+
+  /// Creates parameters that are all zero or empty.
+  public init() {}
+
+  /// Walks over all fields in their order on the wire.
+  public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
+    try coder.field("Status", &status)
+    try coder.field("Connection_Handle", &connectionHandle)
+    try coder.field("Version", &version)
+    try coder.field("Company_Identifier", &companyIdentifier)
+    try coder.field("Subversion", &subversion)
+  }
+}
+
+/// HCI_Authenticated_Payload_Timeout_Expired: no authenticated packet came in time (Vol 4, Part
+/// E, §7.7.75).
+public struct HCIAuthenticatedPayloadTimeoutExpired: HCIEventParameters {
+  /// The event's code.
+  public static let code: HCIEventCode = 0x57
+  /// Connection_Handle.
+  public var connectionHandle: ConnectionHandle = 0
+
+  /// Creates parameters that are all zero or empty.
+  public init() {}
+
+  /// Walks over all fields in their order on the wire.
+  public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
+    try coder.field("Connection_Handle", &connectionHandle)
+  }
+}
+
 /// HCI_Command_Status: a command has begun, or failed (Vol 4, Part E, §7.7.15).
 public struct HCICommandStatus: HCIEventParameters {
   /// The event's code.
@@ -103,6 +168,22 @@ public struct HCIHardwareError: HCIEventParameters {
   /// Walks over all fields in their order on the wire.
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
     try coder.field("Hardware_Code", &hardwareCode)
+  }
+}
+
+/// HCI_Data_Buffer_Overflow: the host sent more than there was room for (Vol 4, Part E, §7.7.26).
+public struct HCIDataBufferOverflow: HCIEventParameters {
+  /// The event's code.
+  public static let code: HCIEventCode = 0x1a
+  /// Link_Type.
+  public var linkType: UInt8 = 0
+
+  /// Creates parameters that are all zero or empty.
+  public init() {}
+
+  /// Walks over all fields in their order on the wire.
+  public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
+    try coder.field("Link_Type", &linkType)
   }
 }
 

@@ -1,0 +1,3 @@
+internal import ToolSupport
+
+func show(_ file: TraceFile, to output: StandardOutput) throws {}

@@ -1,0 +1,3 @@
+internal import ToolSupport
+
+func stats(_ file: TraceFile, to output: StandardOutput) throws {}
