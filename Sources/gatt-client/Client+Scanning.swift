@@ -36,6 +36,7 @@ extension Client {
       told += 1
       if told == count { return }
     }
+    try Task.checkCancellation()
   }
 }
 

@@ -59,6 +59,7 @@ struct ValuePrinter: Sendable {
       left -= min(left, batch.count)
       if left == 0 { return true }
     }
+    try Task.checkCancellation()
     return false
   }
 

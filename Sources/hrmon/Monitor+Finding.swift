@@ -56,6 +56,7 @@ private actor SensorSearch {
   func run(_ scan: Scan) async throws -> Sensor? {
     let task = Task(executorPreference: loop) {
       for try await result in scan where await self.add(result) { return }
+      try Task.checkCancellation()
     }
     self.task = task
     do {

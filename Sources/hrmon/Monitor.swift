@@ -205,6 +205,7 @@ extension Monitor {
       }
       try context.output.flush()
     }
+    try Task.checkCancellation()
     return false
   }
 

@@ -1,3 +1,4 @@
+import BLEWire
 import Foundation
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct GATTClientTests {
     let peer = try ScriptedPeer(.belt)
     let value = (0..<100).map { UInt8($0) }
     let result = try run("read", "X", "#50", "--mtu", "23", "--format", "hex", on: peer)
-    #expect(result.stdout == value.map { String(format: "%02x", $0) }.joined() + "\n")
+    #expect(result.stdout == value.hexDigits + "\n")
     #expect(
       peer.log == ["0a3200", "0c32001600", "0c32002c00", "0c32004200", "0c32005800"])
   }
@@ -155,7 +156,7 @@ struct GATTClientTests {
   @Test("cuts a file at the MTU, in requests and in commands")
   func file() throws {
     let path = "/tmp/value-\(UUID().uuidString)"
-    defer { unlink(path) }
+    defer { unsafe unlink(path) }
     try Data((0..<45).map { UInt8($0) }).write(to: URL(filePath: path))
     let peer = try ScriptedPeer(.belt)
     #expect(

@@ -59,7 +59,7 @@ final class ScriptedPeer: Sendable {
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
-    unlink(path)
+    unsafe unlink(path)
   }
 
   /// The adapter to give to a tool.
@@ -79,7 +79,7 @@ final class ScriptedPeer: Sendable {
       case .close: return
       case .send(let answers):
         for answer in answers {
-          _ = unsafe send(connection, answer, answer.count, Int32(MSG_NOSIGNAL.rawValue))
+          _ = unsafe send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
         }
       }
     }
