@@ -137,7 +137,7 @@ struct GATTClientTests {
     #expect(long.log == ["16320000000a", "1801"])
     let reliable = try ScriptedPeer(.belt)
     let text = "twenty-four characters.."
-    #expect(try run("write", "X", "50", "-m23", on: reliable).code == 64)
+    #expect(try run("write", "X", "0x32", "-m23", on: reliable).code == 64)
     #expect(
       try run("write", "X", "#50", "--text", text, "--reliable", "-m23", on: reliable).code == 0)
     #expect(reliable.log.map { String($0.prefix(10)) } == ["1632000000", "1632001200", "1801"])
@@ -194,18 +194,18 @@ struct GATTClientTests {
     let text = try run("discover", "X", on: peer)
     #expect(
       text.stdout == """
-        0x0001  Heart Rate (180D)                              service, to 0x0006
-        0x0003    Heart Rate Measurement (2A37)                notify
+        0x0001  Heart Rate (180D)                               service, to 0x0006
+        0x0003    Heart Rate Measurement (2A37)                 notify
         0x0004      Client Characteristic Configuration (2902)
-        0x0006    Body Sensor Location (2A38)                  read
-        0x0010  Battery Service (180F)                         service, to 0x0013
-        0x0012    Battery Level (2A19)                         read, notify
+        0x0006    Body Sensor Location (2A38)                   read
+        0x0010  Battery Service (180F)                          service, to 0x0013
+        0x0012    Battery Level (2A19)                          read, notify
         0x0013      Client Characteristic Configuration (2902)
-        0x0020  Battery Service (180F)                         service, to 0x0022
-        0x0022    Battery Level (2A19)                         read
-        0x0030  FFF0                                           service, to 0x0034
-        0x0032    FFF1                                         read, write
-        0x0034    FFF2                                         read, write-without-response
+        0x0020  Battery Service (180F)                          service, to 0x0022
+        0x0022    Battery Level (2A19)                          read
+        0x0030  FFF0                                            service, to 0x0034
+        0x0032    FFF1                                          read, write
+        0x0034    FFF2                                          read, write-without-response
 
         """)
   }
@@ -248,11 +248,11 @@ struct GATTClientTests {
         read 2a38
         """)
     #expect(
-      result.lines.count == 7
+      result.lines.count == 6
         && result.lines[0].hasPrefix(#"{"handle":6,"uuid":"2a38""#)
         && result.lines[2] == "0x0034: 74776f20776f726473"
         && result.lines[3].hasSuffix("72 bpm  contact  rr 0.812  [16484003]")
-        && result.lines[6] == "517", "\(result)")
+        && result.lines[5] == "517", "\(result)")
     #expect(result.stderr.hasPrefix("gatt-client: not connected; use 'connect ADDR'\n"))
     #expect(result.code == 76)
   }
