@@ -6,12 +6,10 @@ internal import Glibc
 final class AttBackend: Backend {
   private let path: String
   private let loop: EventLoop
-  private let recorder: Recorder?
 
-  init(_ path: String, on loop: EventLoop, recorder: Recorder?) throws(BLEError) {
+  init(_ path: String, on loop: EventLoop) throws(BLEError) {
     self.path = path
     self.loop = loop
-    self.recorder = recorder
     guard unsafe access(path, F_OK) == 0 else {
       throw BLEError(
         TransportError("access", code: errno), operation: "adapter \"att:\(path)\"", path: path)
@@ -34,7 +32,7 @@ final class AttBackend: Backend {
     to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
     completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) -> any Cancellation {
-    let attempt = Attempt(path, on: loop, recorder: recorder, completion)
+    let attempt = Attempt(path, on: loop, completion)
     attempt.run()
     return attempt
   }
@@ -46,24 +44,22 @@ final class AttBackend: Backend {
 private final class Attempt: Cancellation {
   private let path: String
   private let loop: EventLoop
-  private let recorder: Recorder?
   private var completion: ((Result<any ATTChannel, BLEError>) -> Void)?
   private var alarm: Alarm?
 
   init(
-    _ path: String, on loop: EventLoop, recorder: Recorder?,
+    _ path: String, on loop: EventLoop,
     _ completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) {
     self.path = path
     self.loop = loop
-    self.recorder = recorder
     self.completion = completion
   }
 
   func run() {
     do {
       let socket = try PacketSocket(connectingTo: path)
-      let channel = SocketChannel(socket, to: Self.peer, on: loop, recorder: recorder)
+      let channel = SocketChannel(socket, to: Self.peer, on: loop)
       completion.take()?(.success(channel))
     } catch  where error.code == EAGAIN {
       let alarm = alarm ?? loop.alarm { [weak self] in self?.run() }

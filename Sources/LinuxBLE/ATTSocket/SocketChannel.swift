@@ -10,23 +10,16 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   }
   private let socket: PacketSocket
   private let loop: EventLoop
-  private let recorder: Recorder?
   /// Any thread that finds no room asks to be told of it.
   private let watch = Locked<Watch?>(nil)
   private let sendError = Locked<TransportError?>(nil)
   private var arrived: [[UInt8]] = []
 
-  init(
-    _ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop, recorder: Recorder?
-  ) {
+  init(_ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop) {
     self.socket = socket
     self.peer = peer
     self.loop = loop
-    self.recorder = recorder
-    recorder?.connected(to: peer)
   }
-
-  deinit { if watch.withLock({ $0 }) != nil { recorder?.disconnected(byPeer: false) } }
 
   var directSender: (any DirectSender)? { self }
 
@@ -39,7 +32,6 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
         }
         return false
       }
-      recorder?.sent(pdu)
     } catch {
       // The loop's thread sees the end of the socket, after what the peer has sent until now.
       sendError.withLock { $0 = $0 ?? error }
@@ -51,7 +43,6 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   func close() {
     guard stop() else { return }
     socket.shutDown()
-    recorder?.disconnected(byPeer: false)
   }
 
   private func begin() {
@@ -96,17 +87,12 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
         break reading
       }
     }
-    if !arrived.isEmpty {
-      let now = Timestamp.now
-      for pdu in arrived { recorder?.received(pdu, at: now) }
-      handler?.received(arrived, at: now)
-    }
+    if !arrived.isEmpty { handler?.received(arrived, at: .now) }
     if isAtEnd { end(sendError.withLock { $0 }) }
   }
 
   private func end(_ error: TransportError?) {
     guard stop() else { return }
-    recorder?.disconnected(byPeer: true)
     let detail =
       switch error?.code {
       case nil, EPIPE, ECONNRESET: "the peer closed the link"

@@ -8,17 +8,21 @@ extension AdapterCore {
     let recorder = try options.record.map { path throws(BLEError) in
       try Recorder(path, on: loop, warn: options.warn)
     }
-    let backend = try makeBackend(spec, on: loop, recorder, warn: options.warn)
-    return AdapterCore(backend, spec, on: loop, recorder: recorder, warn: options.warn)
+    let backend = try makeBackend(spec, on: loop, warn: options.warn)
+    return AdapterCore(
+      recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
+      warn: options.warn)
   }
 
   private static func makeBackend(
-    _ spec: AdapterSpec, on loop: EventLoop, _ recorder: Recorder?,
+    _ spec: AdapterSpec, on loop: EventLoop,
     warn: @escaping @Sendable (String) -> Void
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
-    case .att(let path): return try AttBackend(path, on: loop, recorder: recorder)
-    case .replay, .hci, .user, .tcp, .unix, .serial, .sim:
+    case .att(let path): return try AttBackend(path, on: loop)
+    case .replay(let path, let options):
+      return try ReplayBackend(path: path, options: options, loop: loop, warn: warn)
+    case .hci, .user, .tcp, .unix, .serial, .sim:
       throw BLEError(
         .notSupported, operation: "adapter \"\(spec)\"",
         detail: "this version has no \(spec.kindName)",
@@ -34,8 +38,7 @@ extension AdapterSpec {
     case .user: "host stack for a controller of the machine yet"
     case .tcp, .unix, .serial: "host stack for a controller on a line yet"
     case .sim: "simulator yet"
-    case .replay: "replay yet"
-    case .att: "bearer on a socket yet"
+    case .replay, .att: "such adapter"
     }
   }
 }

@@ -28,11 +28,16 @@ struct RecordedExchanges {
   /// far needs.
   var mtu: Int { agreedMTU ?? longestPDU }
   /// How far the session has come, in nanoseconds that never run backwards.
-  private(set) var position: Int64 = 0
+  var position: Int64 { progress.position }
+
+  /// Whether the host asked for anything.
+  private(set) var hasHostAsked = false
+  /// Whether the peer asked for the host's attributes.
+  private(set) var hasPeerAsked = false
 
   private var agreedMTU: Int?
   private var longestPDU = defaultMTU
-  private var lastTime: Timestamp?
+  private var progress = RecordedProgress()
   private var pending: [Pending] = []
   private var valueCount = 0
   private var peerMTU: UInt16?
@@ -44,7 +49,7 @@ struct RecordedExchanges {
 
   /// Takes the next PDU.
   mutating func add(_ record: RecordedPDU) -> [Event] {
-    pass(to: record.time)
+    progress.pass(to: record.time)
     longestPDU = max(longestPDU, record.bytes.count)
     guard let opcode = record.bytes.first.map(ATTOpcode.init(rawValue:)) else { return [] }
     guard let pdu = try? ATTPDU(parsing: record.bytes) else {
@@ -57,16 +62,8 @@ struct RecordedExchanges {
     }
   }
 
-  private mutating func pass(to time: Timestamp) {
-    defer { lastTime = time }
-    guard let lastTime, time > lastTime else { return }
-    let (step, overflow) = time.nanosecondsSince1970
-      .subtractingReportingOverflow(lastTime.nanosecondsSince1970)
-    let (sum, overflow2) = position.addingReportingOverflow(overflow ? .max : step)
-    position = overflow2 ? .max : sum
-  }
-
   private mutating func sent(_ pdu: ATTPDU) -> [Event] {
+    if pdu.opcode.isRequest || pdu.opcode.isCommand { hasHostAsked = true }
     switch pdu {
     case .writeCommand, .signedWriteCommand: return [.command(pdu)]
     case .exchangeMTUResponse(let response):
@@ -74,6 +71,7 @@ struct RecordedExchanges {
       return []
     default:
       guard pdu.opcode.isRequest else { return [] }
+      let position = self.position
       pending.removeAll { position - $0.position > transactionTimeout }
       pending.append(Pending(request: pdu, position: position))
       return []
@@ -92,6 +90,7 @@ struct RecordedExchanges {
       peerMTU = request.mtu
       return [.peerMTU(request.mtu)]
     default:
+      if pdu.opcode.isRequest { hasPeerAsked = true }
       guard pdu.opcode.isResponse, let answered = takeRequest(answeredBy: pdu) else { return [] }
       if case (.exchangeMTURequest(let request), .exchangeMTUResponse(let response)) =
         (answered.request, pdu)

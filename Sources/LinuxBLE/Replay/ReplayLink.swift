@@ -29,7 +29,7 @@ package struct ReplayLink {
     server = ReplayServer(device: device, session: session, isStrict: isStrict)
     timeline = ReplayTimeline(device: device, session: server.session, speed: speed)
     time = server.session.start
-    if !server.session.isEmpty, !server.session.hasRequests, server.session.values.isEmpty {
+    if server.session.isServed, server.session.values.isEmpty {
       actions.append(
         .warn("the recorded adapter was a server only: nothing is known of \(device.address)"))
     }
@@ -76,6 +76,9 @@ package struct ReplayLink {
     }
     if timeline.isOver(at: now) { end(with: .end) }
   }
+
+  /// Whether there is something to do now.
+  package var hasAction: Bool { !actions.isEmpty }
 
   /// The next thing to do.
   package mutating func nextAction() -> Action? {

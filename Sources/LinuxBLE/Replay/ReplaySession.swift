@@ -36,8 +36,8 @@ package struct ReplaySession: Sendable {
   package var start: Timestamp
   /// Whether the capture holds any PDU of it.
   package var isEmpty = true
-  /// Whether the host asked for anything: if not, it was a server only.
-  var hasRequests = false
+  /// Whether the host was a server only: the peer asked, and was never asked.
+  var isServed = false
 
   var mtu: MTUAnswer?
   /// What reads gave, in their order, whatever the procedure.

@@ -1,13 +1,5 @@
 internal import BLEWire
 
-/// How fast a capture is played.
-package enum ReplaySpeed: Hashable, Sendable {
-  /// At so many times the recorded pace.
-  case times(Double)
-  /// As fast as possible.
-  case max
-}
-
 /// Plays what a recorded peer sent by itself to a client that subscribes to it.
 ///
 /// The clock starts at the client's first subscription, which stands for the first recorded one of
@@ -218,31 +210,12 @@ extension ReplayTimeline {
     guard case .running(let since, let from) = clock, let value = streams[index].current else {
       return .never
     }
-    let wait = value.position &+ streams[index].shift &- from
-    guard wait > 0, case .times(let factor) = speed else { return since }
-    return since.adding(nanoseconds: factor == 1 ? wait : scaled(wait, by: 1 / factor))
+    return speed.moment(of: value.position &+ streams[index].shift, from: from, since: since)
   }
 
   private func position(at now: Moment, since: Moment, from: Int64) -> Int64 {
-    switch speed {
-    case .max: return nextStream.flatMap { streams[$0].current?.position } ?? from
-    case .times(let factor):
-      let passed = max(0, now.nanoseconds &- since.nanoseconds)
-      let (sum, overflow) = from.addingReportingOverflow(
-        factor == 1 ? passed : scaled(passed, by: factor))
-      return overflow ? .max : sum
-    }
-  }
-}
-
-private func scaled(_ nanoseconds: Int64, by factor: Double) -> Int64 {
-  Int64(exactly: (Double(nanoseconds) * factor).rounded(.up)) ?? .max
-}
-
-extension Moment {
-  fileprivate func adding(nanoseconds wait: Int64) -> Moment {
-    let (sum, overflow) = nanoseconds.addingReportingOverflow(wait)
-    return overflow ? .never : Moment(nanoseconds: sum)
+    speed.position(at: now, from: from, since: since)
+      ?? nextStream.flatMap { streams[$0].current?.position } ?? from
   }
 }
 

@@ -19,7 +19,9 @@ struct SessionLearner {
       session.isEmpty = false
       session.start = record.time
     }
-    for event in exchanges.add(record) {
+    let events = exchanges.add(record)
+    session.isServed = exchanges.hasPeerAsked && !exchanges.hasHostAsked
+    for event in events {
       switch event {
       case .value(let value): session.values.append(value)
       case .peerMTU(let mtu): if session.mtu == nil { session.mtu = .mtu(mtu) }
@@ -29,11 +31,9 @@ struct SessionLearner {
         session.commands[pdu.handle, default: []].insert(pdu.value)
       case .command: break
       case .exchange(let request, .errorResponse(let response), _):
-        session.hasRequests = true
         database.learn(request, refused: response)
         learn(request, refused: response, with: database)
       case .exchange(let request, let response, let position):
-        session.hasRequests = true
         database.learn(request, response)
         learn(request, response, at: position)
       }
