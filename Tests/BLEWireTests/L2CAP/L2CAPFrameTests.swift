@@ -21,7 +21,7 @@ struct L2CAPFrameTests {
   ]
 
   @Test("says what is wrong with a malformed frame, and where", arguments: malformed)
-  func malformed(hex: String, error: WireError) {
+  func refuses(hex: String, error: WireError) {
     #expect(throws: error) { try L2CAPFrame(parsing: Array(hex: hex)) }
   }
 

@@ -71,7 +71,7 @@ struct L2CAPSignalingTests {
   ]
 
   @Test("reads every command, and writes the same bytes", arguments: examples)
-  func examples(hex: String, command: L2CAPCommand) throws {
+  func roundTrips(hex: String, command: L2CAPCommand) throws {
     let bytes = Array(hex: hex)
     let pdu = try L2CAPSignalingPDU(parsing: bytes)
     #expect(pdu == L2CAPSignalingPDU(identifier: 2, command))
@@ -97,7 +97,7 @@ struct L2CAPSignalingTests {
   ]
 
   @Test("says what is wrong with a malformed command, and where", arguments: malformed)
-  func malformed(hex: String, error: WireError) {
+  func refuses(hex: String, error: WireError) {
     #expect(throws: error) { try L2CAPSignalingPDU(parsing: Array(hex: hex)) }
   }
 

@@ -53,7 +53,7 @@ struct SMPPDUTests {
   ]
 
   @Test("reads every PDU, and writes the same bytes", arguments: examples)
-  func examples(hex: String, pdu: SMPPDU) throws {
+  func roundTrips(hex: String, pdu: SMPPDU) throws {
     let bytes = Array(hex: hex)
     #expect(try SMPPDU(parsing: bytes) == pdu)
     #expect(pdu.encoded == bytes)
