@@ -45,11 +45,11 @@ let package = Package(
       swiftSettings: strict),
 
     .executableTarget(
-      name: "hrmon", dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport"],
+      name: "hrmon", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "gatt-client",
-      dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
       swiftSettings: strict),
     .executableTarget(
       name: "ble-trace",

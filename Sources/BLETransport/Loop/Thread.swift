@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Runs `body` on a new thread, which nobody waits for, and which takes no signals: those are for
 /// the program's own threads.
-func startThread(
+package func startThread(
   named name: String, _ body: @escaping @Sendable () -> Void
 ) throws(TransportError) {
   let context = unsafe Unmanaged.passRetained(ThreadBody(name: name, run: body))
