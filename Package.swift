@@ -40,15 +40,16 @@ let package = Package(
       name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
       swiftSettings: strict),
     .target(
-      name: "ToolSupport", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE"],
+      name: "ToolSupport",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "CBlueZ"],
       swiftSettings: strict),
 
     .executableTarget(
-      name: "hrmon", dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport"],
+      name: "hrmon", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "gatt-client",
-      dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
       swiftSettings: strict),
     .executableTarget(
       name: "ble-trace",
@@ -75,6 +76,9 @@ let package = Package(
         "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
         "hrmon", "gatt-client", "ble-trace",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["hrmon", "gatt-client", "ble-trace"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
