@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Discovery of random databases")
 struct RandomDatabaseTests {
-  @Test("what is discovered equals the database", arguments: 0..<12 as Range<UInt64>)
+  @Test("what is discovered equals the database", arguments: 0..<8 as Range<UInt64>)
   func discovered(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let services = GATTService.random(using: &generator)
