@@ -60,7 +60,8 @@ final class PcapSource: CaptureSource {
     }
     guard let fields = unsafe header?.pointee, let data = unsafe data else { return nil }
     count += 1
-    offset = unsafe ftell(stream)
+    // Asking the stream costs a system call, and only pcapng has blocks of other kinds.
+    offset = format.container == .pcap ? offset + 16 + Int(fields.caplen) : unsafe ftell(stream)
     let bytes = unsafe UnsafeRawBufferPointer(start: data, count: Int(fields.caplen)).bytes
     return body(
       RecordFields(
