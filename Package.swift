@@ -45,11 +45,11 @@ let package = Package(
       swiftSettings: strict),
 
     .executableTarget(
-      name: "hrmon", dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport"],
+      name: "hrmon", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "gatt-client",
-      dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
       swiftSettings: strict),
     .executableTarget(
       name: "ble-trace",
@@ -63,7 +63,8 @@ let package = Package(
       name: "BLEHostTests", dependencies: ["BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BLETransportTests", dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      name: "BLETransportTests",
+      dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",
@@ -75,6 +76,9 @@ let package = Package(
         "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
         "hrmon", "gatt-client", "ble-trace",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["hrmon", "gatt-client", "ble-trace"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

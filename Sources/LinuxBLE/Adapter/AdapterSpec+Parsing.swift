@@ -1,4 +1,5 @@
 internal import BLEWire
+internal import Foundation
 
 extension AdapterSpec {
   /// Reads a specification from its string.
@@ -77,9 +78,12 @@ extension AdapterSpec {
     return .serial(path: String(rest[..<at]), baud: Int(baud))
   }
 
-  /// A name may hold a question mark: only what follows the last one is taken for options.
+  /// A name may hold a question mark: what follows the last one is taken for options, unless there
+  /// is a file of that whole name.
   private static func replay(_ rest: String, in text: String) throws(BLEError) -> Kind {
-    guard let mark = rest.lastIndex(of: "?"), !rest[mark...].contains("/") else {
+    guard let mark = rest.lastIndex(of: "?"), !rest[mark...].contains("/"),
+      !FileManager.default.fileExists(atPath: rest)
+    else {
       return .replay(path: rest, ReplayOptions())
     }
     var options = ReplayOptions()
@@ -88,6 +92,11 @@ extension AdapterSpec {
       case "speed=max": options.isFast = true
       case "speed=recorded": options.isFast = false
       case "strict": options.isStrict = true
+      case _ where part.hasPrefix("speed="):
+        guard let pace = Double(part.dropFirst(6)), pace.isFinite, pace > 0 else {
+          throw invalid(text, "\"\(part)\" is no speed", advice: "use speed=max or speed=10")
+        }
+        (options.isFast, options.pace) = (false, pace)
       case _ where part.hasPrefix("index="):
         guard let index = UInt16(digits: part.dropFirst(6)) else {
           throw invalid(text, "\"\(part)\" is no index")
@@ -96,7 +105,7 @@ extension AdapterSpec {
       default:
         throw invalid(
           text, "no such replay option: \"\(part)\"",
-          advice: "use speed=max, index=N or strict")
+          advice: "use speed=max, speed=N, index=N or strict")
       }
     }
     guard mark != rest.startIndex else { throw invalid(text, "the file is missing") }

@@ -48,14 +48,19 @@ public struct AdapterSpec: Hashable, Sendable {
 public struct ReplayOptions: Hashable, Sendable {
   /// `speed=max`: as fast as possible rather than at the recorded pace.
   public var isFast: Bool
+  /// `speed=N`: how many times as fast as recorded, where it is not as fast as possible.
+  public var pace: Double
   /// `index=N`: the adapter whose records are played, where a capture holds several.
   public var index: UInt16?
   /// `strict`: a write must have a value that the recorded peer accepted.
   public var isStrict: Bool
 
   /// Creates options.
-  public init(isFast: Bool = false, index: UInt16? = nil, isStrict: Bool = false) {
+  public init(
+    isFast: Bool = false, pace: Double = 1, index: UInt16? = nil, isStrict: Bool = false
+  ) {
     self.isFast = isFast
+    self.pace = pace
     self.index = index
     self.isStrict = isStrict
   }
@@ -83,7 +88,7 @@ extension AdapterSpec: CustomStringConvertible {
 extension ReplayOptions {
   fileprivate var suffix: String {
     var parts: [String] = []
-    if isFast { parts.append("speed=max") }
+    if isFast { parts.append("speed=max") } else if pace != 1 { parts.append("speed=\(pace)") }
     if let index { parts.append("index=\(index)") }
     if isStrict { parts.append("strict") }
     return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")

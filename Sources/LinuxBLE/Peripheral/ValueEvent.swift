@@ -1,14 +1,10 @@
+public import BLEHost
 public import BLEWire
 
 /// A value that a peer sent of its own accord.
 public struct ValueEvent: Hashable, Sendable {
   /// How a value was sent.
-  public enum Kind: Hashable, Sendable {
-    /// Without an answer (Vol 3, Part G, §4.10).
-    case notification
-    /// And confirmed (Vol 3, Part G, §4.11).
-    case indication
-  }
+  public typealias Kind = GATTValueEvent.Kind
 
   /// When it came: the capture's time when one is replayed.
   public var time: Timestamp

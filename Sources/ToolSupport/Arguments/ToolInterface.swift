@@ -81,7 +81,7 @@ public struct ToolInterface: Sendable {
     _ command: ToolCommand?, _ found: [OptionScanner.Found], _ operands: [String]
   ) throws(ToolFailure) -> ToolArguments {
     guard let command else { throw .usage("no command given") }
-    for item in found where !command.options.contains(item.option) {
+    for item in found where !command.options.contains(where: { $0.name == item.option.name }) {
       throw hinted(.usage("'\(command.name)' has no option '\(item.spelling)'"), command)
     }
     let count = command.operandCount
@@ -110,8 +110,9 @@ public struct ToolInterface: Sendable {
 
   /// Each option that some command knows, once.
   var allOptions: [ToolOption] {
-    var seen: Set<ToolOption> = []
-    return (commands.flatMap(\.options) + [.help, .version]).filter { seen.insert($0).inserted }
+    var seen: Set<String> = []
+    return (commands.flatMap(\.options) + [.help, .version])
+      .filter { seen.insert($0.name).inserted }
   }
 }
 

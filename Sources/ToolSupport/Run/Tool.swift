@@ -10,6 +10,8 @@ public struct ToolContext: Sendable {
   public let output: StandardOutput
   /// Standard error.
   public let diagnostics: Diagnostics
+  /// The signals that the tool takes.
+  public let signals: ToolSignals
 }
 
 /// A tool from its first word to its exit code.
@@ -32,9 +34,10 @@ public enum Tool {
   /// Runs a tool whose main work is a task that prefers the event loop.
   ///
   /// SIGINT, SIGTERM and SIGHUP cancel that task, which then leaves its peers cleanly; the exit
-  /// code is 130. A second signal ends the process at once.
+  /// code is 130. A second signal ends the process at once. More signals can be had through
+  /// `ToolContext.signals`.
   public static func run(
-    _ interface: ToolInterface,
+    _ interface: ToolInterface, signals more: [CInt] = [],
     _ body: @escaping @Sendable (ToolArguments, ToolContext) async throws -> Void
   ) -> Never {
     signal(SIGPIPE, SIG_IGN)
@@ -42,9 +45,10 @@ public enum Tool {
     let diagnostics = Diagnostics(name: interface.name)
     let code = outcome(diagnostics, output) {
       guard let arguments = try begin(interface, output) else { return }
-      let signals = try ToolSignals([SIGINT, SIGTERM, SIGHUP])
+      let signals = try ToolSignals([SIGINT, SIGTERM, SIGHUP] + more)
       let loop = try EventLoop()
-      let context = ToolContext(loop: loop, output: output, diagnostics: diagnostics)
+      let context = ToolContext(
+        loop: loop, output: output, diagnostics: diagnostics, signals: signals)
       try loop.run {
         try await interruptible(by: signals, on: loop) { try await body(arguments, context) }
       }
@@ -68,7 +72,8 @@ public enum Tool {
   ) async throws {
     let isInterrupted = Atomic(false)
     let task = Task(executorPreference: loop) { try await body() }
-    let watch = try signals.watch(on: loop) { _ in
+    let watch = try signals.watch(on: loop) { number in
+      guard [SIGINT, SIGTERM, SIGHUP].contains(number) else { return }
       if isInterrupted.exchange(true, ordering: .relaxed) { exit(ExitCode.interrupted.rawValue) }
       task.cancel()
     }
