@@ -1,3 +1,4 @@
+internal import BLEWire
 internal import Foundation
 
 /// A recorded exchange or PDU from the top-level `Fixtures` folder.
@@ -23,14 +24,7 @@ public enum Fixture {
 extension [UInt8] {
   /// Bytes written as in the specification's tables: `"02 17 00"`.
   public init(hex: String) {
-    let digits = hex.filter { !$0.isWhitespace }
-    precondition(digits.count.isMultiple(of: 2))
-    self = stride(from: 0, to: digits.count, by: 2).map { start in
-      let low = digits.index(digits.startIndex, offsetBy: start)
-      guard let byte = UInt8(digits[low..<digits.index(low, offsetBy: 2)], radix: 16) else {
-        preconditionFailure("not hex: \(hex)")
-      }
-      return byte
-    }
+    guard let bytes = [UInt8](hexDigits: hex) else { preconditionFailure("not hex: \(hex)") }
+    self = bytes
   }
 }

@@ -100,8 +100,10 @@ extension ATTPDU: WireValue {
     case .handleValueIndication: self = .handleValueIndication(try .init(from: &reader))
     case .handleValueConfirmation: self = .handleValueConfirmation(try .init(from: &reader))
     case .readMultipleVariableRequest: self = .readMultipleVariableRequest(try .init(from: &reader))
-    case .readMultipleVariableResponse: self = .readMultipleVariableResponse(try .init(from: &reader))
-    case .multipleHandleValueNotification: self = .multipleHandleValueNotification(try .init(from: &reader))
+    case .readMultipleVariableResponse:
+      self = .readMultipleVariableResponse(try .init(from: &reader))
+    case .multipleHandleValueNotification:
+      self = .multipleHandleValueNotification(try .init(from: &reader))
     case .writeCommand: self = .writeCommand(try .init(from: &reader))
     case .signedWriteCommand: self = .signedWriteCommand(try .init(from: &reader))
     case let opcode:

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A tool's exit code")
+struct ExitCodeTests {
+  func run(_ adapter: String, _ words: String...) throws -> ToolResult {
+    try ToolProcess.run("gatt-client", words, environment: ["BLE_ADAPTER": adapter])
+  }
+
+  @Test("is 64 for what can't be understood, before anything is connected to")
+  func usage() throws {
+    for words in [["read", "X"], ["--foo"], ["read", "X", "2a19", "--count", "1"], []] {
+      let result = try ToolProcess.run("gatt-client", words)
+      #expect(result.code == 64 && result.stdout == "")
+      #expect(result.stderr.hasPrefix("gatt-client: "))
+      #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+    #expect(
+      try ToolProcess.run("hrmon", ["--foo"])
+        == ToolResult(
+          stdout: "", stderr: "hrmon: unknown option '--foo'; see 'hrmon --help'\n", code: 64))
+    #expect(try run("nonsense", "scan").code == 64)
+  }
+
+  @Test("is 65 for a bad value or a missing file")
+  func badData() throws {
+    for words in [["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"]] {
+      let result = try ToolProcess.run("gatt-client", ["-i", "att:/nonexistent"] + words)
+      #expect(result.code == 65 && result.stdout == "", "\(words) \(result)")
+    }
+    let missing = try run("replay:/nonexistent.btsnoop", "scan")
+    #expect(missing.code == 65 && missing.stdout == "")
+    #expect(missing.stderr.hasPrefix("gatt-client: ") && missing.stderr.contains("/nonexistent"))
+  }
+
+  @Test("is 69 when nobody listens, 1 for what is not supported yet")
+  func adapter() throws {
+    #expect(try run("att:/nonexistent", "read", "X", "0x3").code == 69)
+    #expect(try run("att:/x", "read", "X", "0x3", "--security", "high").code == 1)
+    #expect(try run("att:/x", "write", "X", "0x3", "00", "--signed").code == 1)
+  }
+
+  @Test("is 75 when the peer does not answer in time, or is gone")
+  func link() throws {
+    let gone = try ScriptedPeer(.belt, reactions: { $0[0] == 0x0a ? .close : nil })
+    let result = try run(gone.adapter, "read", "X", "0x0012")
+    #expect(result.code == 75 && result.stdout == "" && !result.stderr.isEmpty, "\(result)")
+    let silent = try ScriptedPeer { _ in .send([]) }
+    let late = try run(silent.adapter, "discover", "X", "--timeout", "0.3", "-m23")
+    #expect(late.code == 75 && late.stderr.contains("timed out"), "\(late)")
+  }
+
+  @Test("is 76 for an error of the peer, and for a malformed answer")
+  func peer() throws {
+    let peer = try ScriptedPeer(.belt)
+    let refused = try run(peer.adapter, "read", "X", "0x0003")
+    #expect(refused.code == 76 && refused.stderr.contains("Read Not Permitted (0x02)"))
+    #expect(refused.stderr.contains("0x0003"))
+    let strange = try ScriptedPeer { $0[0] == 0x08 ? .send([[0x09, 0x07, 0x01]]) : .send([]) }
+    #expect(try run(strange.adapter, "read", "X", "2a19", "-m23").code == 76)
+  }
+
+  @Test("is 130 after SIGINT, and the peer is left cleanly", arguments: [SIGINT, SIGTERM])
+  func interrupt(signal: Int32) throws {
+    let peer = try ScriptedPeer(.belt)
+    let process = try ToolProcess(
+      "gatt-client", ["-i", peer.adapter, "subscribe", "X", "0x0003"])
+    try process.waitForOutput("73 bpm")
+    process.signal(signal)
+    let result = try process.wait(seconds: 5)
+    #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
+    #expect(peer.log.last == "1204000000")
+  }
+
+  @Test("is 0 when whoever read the output is gone")
+  func closedPipe() throws {
+    let peer = try ScriptedPeer(.belt)
+    let tool = try ToolProcess.url(of: "gatt-client").path
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    let reader = "{ exec 0<&-; sleep 0.3; }"
+    shell.arguments = [
+      "-c", "'\(tool)' -i '\(peer.adapter)' read X 0x0012 | \(reader); exit ${PIPESTATUS[0]}",
+    ]
+    let errors = Pipe()
+    shell.standardError = errors
+    try shell.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    #expect(text.isEmpty && shell.terminationStatus == 0)
+  }
+}
