@@ -77,6 +77,9 @@ let package = Package(
         "hrmon", "gatt-client", "ble-trace",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["hrmon", "gatt-client", "ble-trace"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -60,9 +60,12 @@ extension Double {
   /// Halves go to the even digit; nil for what is no number, or is too large for all its digits.
   public func decimal(fractionDigits: Int) -> String? {
     let digits = max(0, min(fractionDigits, 18))
-    let power = decimalPower(digits)
-    let scaled = (self * Double(power)).rounded(.toNearestOrEven)
-    guard let whole = Int64(exactly: scaled) else { return isFinite ? "\(self)" : nil }
+    let scaled = self * Double(decimalPower(digits))
+    guard scaled.magnitude < 0x1p62 else { return isFinite ? "\(self)" : nil }
+    // Rounded by hand: the library's rounding would need libm, which nothing else here does.
+    var whole = Int64(scaled)
+    let rest = (scaled - Double(whole)).magnitude
+    if rest > 0.5 || rest == 0.5 && !whole.isMultiple(of: 2) { whole += scaled < 0 ? -1 : 1 }
     return WireDecimal(mantissa: whole, exponent: -digits).description
   }
 }

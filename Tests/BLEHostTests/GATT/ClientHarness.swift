@@ -83,3 +83,13 @@ struct ClientHarness {
     }
   }
 }
+
+extension Result<GATTClient.Outcome, GATTClient.Failure> {
+  var services: [GATTService]? {
+    if case .success(.services(let services)) = self { services } else { nil }
+  }
+
+  var characteristics: [GATTCharacteristic]? {
+    if case .success(.characteristics(let found)) = self { found } else { nil }
+  }
+}

@@ -59,11 +59,21 @@ struct HeartRateMeasurementTests {
         bpm: Int.random(in: 0...0xffff, using: &random),
         contact: [nil, true, false].randomElement(using: &random) ?? nil,
         energy: Bool.random(using: &random) ? Int.random(in: 0...0xffff, using: &random) : nil,
-        rr: (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        rr: (0..<Int.random(in: 0...12, using: &random)).map { _ in
           UInt16.random(in: 0...0xffff, using: &random)
         })
       #expect(try HeartRateMeasurement(parsing: value.encoded) == value)
     }
+  }
+
+  @Test("can have its RR intervals changed, also to more than eight")
+  func intervals() {
+    var value = HeartRateMeasurement(bpm: 60, rr: [1, 2])
+    value.rr.append(3)
+    #expect(value.rr == [1, 2, 3])
+    value.rr = Array(0..<20)
+    #expect(value.rr == Array(0..<20))
+    #expect(value != HeartRateMeasurement(bpm: 60, rr: Array(0..<19)))
   }
 
   @Test("drops RR intervals when the energy before them is cut short")

@@ -10,14 +10,18 @@ public struct HeartRateMeasurement: WireValue {
   /// The energy expended since the last reset, in kJ.
   public var energy: Int?
   /// The times between beats in 1/1024 s, the oldest first.
-  public var rr: [UInt16]
+  public var rr: [UInt16] {
+    get { intervals.array }
+    set { intervals = PackedIntervals(newValue) }
+  }
+  private var intervals: PackedIntervals
 
   /// Creates a measurement.
   public init(bpm: Int, contact: Bool? = nil, energy: Int? = nil, rr: [UInt16] = []) {
     self.bpm = bpm
     self.contact = contact
     self.energy = energy
-    self.rr = rr
+    intervals = PackedIntervals(rr)
   }
 
   /// Reads a measurement, which takes all that is left.
@@ -28,16 +32,21 @@ public struct HeartRateMeasurement: WireValue {
     bpm = flags & 0x01 == 0 ? Int(try reader.read(UInt8.self)) : Int(try reader.read(UInt16.self))
     contact = flags & 0x04 == 0 ? nil : flags & 0x02 != 0
     energy = nil
-    rr = []
+    var intervals = PackedIntervals()
     if flags & 0x08 != 0 {
       if reader.left >= 2 { energy = Int(try reader.read(UInt16.self)) }
     }
     if flags & 0x10 != 0, flags & 0x08 == 0 || energy != nil {
-      let count = reader.left / 2
-      if count > 0 { rr.reserveCapacity(count) }
-      for _ in 0..<count { rr.append(try reader.read()) }
+      while reader.left >= 2 { intervals.append(try reader.read()) }
     }
     try reader.skip(reader.left)
+    self.intervals = intervals
+  }
+
+  /// Reads a measurement from all of its bytes.
+  public init(parsing bytes: [UInt8]) throws(WireError) {
+    var reader = ByteReader(bytes)
+    try self.init(from: &reader)
   }
 
   /// Appends the measurement.

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// Docs/Decisions/0001-headers-only.md says why.
+@Suite("What the tools link")
+struct LinkTests {
+  @Test("is never libbluetooth", arguments: ["hrmon", "gatt-client", "ble-trace"])
+  func noBluetoothLibrary(tool: String) throws {
+    let path = try folder().appending(path: tool).path
+    try #require(FileManager.default.isExecutableFile(atPath: path), "\(tool) is not built")
+    let libraries = try Project.output(of: "ldd", [path])
+    #expect(libraries.contains("libc.so"), "ldd told nothing of \(path)")
+    #expect(!libraries.contains("libbluetooth"))
+    #expect(!libraries.contains("libreadline"))
+  }
+
+  /// The tools lie beside the tests' own executable.
+  private func folder() throws -> URL {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
+    return URL(filePath: bundle).deletingLastPathComponent()
+  }
+}
