@@ -46,7 +46,8 @@ struct ValuePrinter: Sendable {
 
   init(_ client: Client, _ characteristics: [GATTCharacteristic]) {
     self.client = client
-    types = Dictionary(characteristics.map { ($0.valueHandle, $0.uuid) }) { first, _ in first }
+    let known = characteristics.filter { $0.uuid != BluetoothUUID(high: 0, low: 0) }
+    types = Dictionary(known.map { ($0.valueHandle, $0.uuid) }) { first, _ in first }
   }
 
   /// Prints what comes; false when there is no more, true when it is enough.

@@ -116,16 +116,26 @@ struct TargetResolver {
   }
 
   /// The characteristic with that value: its declaration lies just before.
+  ///
+  /// A device may tell nothing of it, as a replayed one of which only values were recorded: then a
+  /// handle that is no declaration and no descriptor is taken for a value.
   private func characteristic(
     withValue handle: AttributeHandle
   ) async throws -> GATTCharacteristic {
     let before = AttributeHandle(rawValue: max(1, handle.rawValue &- 1))
     let found = try await peripheral.discoverCharacteristics(in: before...before, timeout: timeout)
-    guard var result = found.first(where: { $0.valueHandle == handle }) else {
-      throw ToolFailure.badData("\(handle) is no characteristic's value")
+    if var result = found.first(where: { $0.valueHandle == handle }) {
+      result.endHandle = .last
+      return result
     }
-    result.endHandle = .last
-    return result
+    let known = try await peripheral.discoverDescriptors(in: handle...handle, timeout: timeout)
+    let type = known.first?.uuid
+    guard found.isEmpty, type.map({ AssignedNames.declaration($0) == nil }) ?? true,
+      type.map({ AssignedNames.descriptor($0) == nil }) ?? true
+    else { throw ToolFailure.badData("\(handle) is no characteristic's value") }
+    return GATTCharacteristic(
+      handle: before, valueHandle: handle, properties: [.notify, .indicate],
+      uuid: type ?? BluetoothUUID(high: 0, low: 0), endHandle: .last)
   }
 
   private func check(_ handles: [AttributeHandle], _ uuid: BluetoothUUID, all: Bool) throws {
