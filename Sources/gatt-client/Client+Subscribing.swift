@@ -46,7 +46,9 @@ struct ValuePrinter: Sendable {
 
   init(_ client: Client, _ characteristics: [GATTCharacteristic]) {
     self.client = client
-    types = Dictionary(characteristics.map { ($0.valueHandle, $0.uuid) }) { first, _ in first }
+    types = Dictionary(
+      characteristics.filter { $0.uuid != .unknown }.map { ($0.valueHandle, $0.uuid) }
+    ) { first, _ in first }
   }
 
   /// Prints what comes; false when there is no more, true when it is enough.
