@@ -7,19 +7,24 @@ import ToolSupport
 struct TargetResolver {
   let peripheral: Peripheral
   let timeout: Duration
+  /// Whether the device is a recorded one.
+  let isReplay: Bool
   /// Where to look: everywhere, or in the services that were named.
   let ranges: [AttributeHandleRange]
 
   /// Looks for the services that `--service` names.
-  init(_ arguments: ToolArguments, on peripheral: Peripheral, timeout: Duration) async throws {
+  init(
+    _ arguments: ToolArguments, on peripheral: Peripheral, _ options: CommonOptions
+  ) async throws {
     self.peripheral = peripheral
-    self.timeout = timeout
+    timeout = options.timeout
+    isReplay = options.adapter.hasPrefix("replay:")
     guard let text = arguments.value("service") else {
       ranges = [.all]
       return
     }
     let uuid = try Target.uuid(text, preferring: .service)
-    ranges = try await peripheral.discoverServices(uuid, timeout: timeout).map(\.handles)
+    ranges = try await peripheral.discoverServices(uuid, timeout: options.timeout).map(\.handles)
     if ranges.isEmpty {
       throw ToolFailure.badData(
         "the device has no service \(uuid.label(AssignedNames.service(uuid)))")
@@ -118,15 +123,25 @@ struct TargetResolver {
 
   /// The characteristic with that value: its declaration lies just before.
   ///
-  /// A device, or a capture, that does not show it may send values all the same.
+  /// A replayed device may have had no discovery, so that only its values were recorded: then a
+  /// handle that is no declaration and no descriptor is taken for a value.
   private func characteristic(
     withValue handle: AttributeHandle
   ) async throws -> GATTCharacteristic {
     let before = AttributeHandle(rawValue: max(1, handle.rawValue &- 1))
     let found = try await peripheral.discoverCharacteristics(in: before...before, timeout: timeout)
-    return found.first { $0.valueHandle == handle }
-      ?? GATTCharacteristic(
-        handle: before, valueHandle: handle, properties: [], uuid: .unknown, endHandle: .last)
+    if let result = found.first(where: { $0.valueHandle == handle }) { return result }
+    let known = try await peripheral.discoverDescriptors(in: handle...handle, timeout: timeout)
+    let type = known.first?.uuid
+    let isOther = type.map {
+      AssignedNames.declaration($0) != nil || AssignedNames.descriptor($0) != nil
+    }
+    guard isReplay, found.isEmpty, isOther != true else {
+      throw ToolFailure.badData("\(handle) is no characteristic's value")
+    }
+    return GATTCharacteristic(
+      handle: before, valueHandle: handle, properties: [.notify, .indicate],
+      uuid: type ?? .unknown, endHandle: .last)
   }
 
   /// Looks for the configuration descriptor where it is likely, so that one request is enough.
