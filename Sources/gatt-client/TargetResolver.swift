@@ -130,7 +130,10 @@ struct TargetResolver {
   ) async throws -> GATTCharacteristic {
     let before = AttributeHandle(rawValue: max(1, handle.rawValue &- 1))
     let found = try await peripheral.discoverCharacteristics(in: before...before, timeout: timeout)
-    if let result = found.first(where: { $0.valueHandle == handle }) { return result }
+    if var result = found.first(where: { $0.valueHandle == handle }) {
+      result.endHandle = .last
+      return result
+    }
     let known = try await peripheral.discoverDescriptors(in: handle...handle, timeout: timeout)
     let type = known.first?.uuid
     let isOther = type.map {
