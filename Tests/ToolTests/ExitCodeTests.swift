@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,6 +38,7 @@ struct ExitCodeTests {
   @Test("is 69 when nobody listens, 1 for what is not supported yet")
   func adapter() throws {
     #expect(try run("att:/nonexistent", "read", "X", "0x3").code == 69)
+    #expect(try run("hci7", "scan").code == 69)
     #expect(try run("att:/x", "read", "X", "0x3", "--security", "high").code == 1)
     #expect(try run("att:/x", "write", "X", "0x3", "00", "--signed").code == 1)
   }
@@ -71,6 +73,33 @@ struct ExitCodeTests {
     let result = try process.wait(seconds: 5)
     #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
     #expect(peer.log.last == "1204000000")
+  }
+
+  @Test("is 130 for hrmon too, which unsubscribes and writes its files first")
+  func interruptedMonitor() throws {
+    let plot = "/tmp/plot-\(UUID().uuidString).svg"
+    defer { unsafe unlink(plot) }
+    let peer = try ScriptedPeer(.belt)
+    let process = try ToolProcess("hrmon", ["-i", peer.adapter, "--plot", plot])
+    try process.waitForOutput("73 bpm")
+    process.signal(SIGINT)
+    let result = try process.wait(seconds: 5)
+    #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
+    #expect(peer.log.last == "1204000000")
+    #expect(try String(contentsOfFile: plot, encoding: .utf8).contains("2 measurements"))
+  }
+
+  @Test("is 75 when hrmon's sensor is lost and does not come back")
+  func lostSensor() throws {
+    let isLost = Mutex(false)
+    let peer = try ScriptedPeer(.belt) { pdu in
+      if isLost.withLock({ $0 }) { return .close }
+      guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }
+      isLost.withLock { $0 = true }
+      return .send([[0x13], [0x1b, 0x03, 0x00, 0x00, 0x48], [0x0a, 0x01, 0x00]])
+    }
+    let result = try ToolProcess.run("hrmon", ["-i", peer.adapter, "--timeout", "1"])
+    #expect(result.lines.count == 1 && result.code == 75, "\(result)")
   }
 
   @Test("is 0 when whoever read the output is gone")

@@ -110,3 +110,39 @@ struct ReplayedCaptureTests {
     #expect(result.stderr.hasSuffix("hrmon: capture ended\n"))
   }
 }
+
+@Suite("gatt-client on captures of real devices", .enabled(if: Shared.exists, "\(Shared.absent)"))
+struct RealCaptureTests {
+  /// A capture, whose device it holds, and which values it notified or indicated.
+  static let subscriptions: [(file: String, address: String, handle: String)] = [
+    ("treadmill-f15", "c0:00:00:00:00:03", "0x0012"), ("bms-basen", "c0:00:00:00:00:04", "0x0011"),
+    ("toy-car-acl-only", "c0:00:00:00:00:02", "0x0012"),
+    ("bms-jk-fragmented-acl", "c0:00:00:00:00:40", "0x0012"),
+    ("treadmill-horizon-scan-connect", "fa:e4:e3:24:20:09", "0x0014"),
+    ("battery-computer-indications", "c0:00:00:00:00:40", "0x0026"),
+  ]
+
+  @Test("tells all values of a characteristic, in order", arguments: subscriptions)
+  func values(file: String, address: String, handle: String) throws {
+    let number = UInt16(handle.dropFirst(2), radix: 16) ?? 0
+    let reference = try String(
+      contentsOfFile: Shared.path("captures/reference/\(file).btsnoop.att.tsv"), encoding: .utf8)
+    let lines = reference.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    let column = try #require(lines.first?.firstIndex(of: "pdu_hex"))
+    let expected = lines.dropFirst().compactMap { row -> String? in
+      guard row.count > column, row[2] == "rx", let pdu = [UInt8](hexDigits: row[column]),
+        pdu.count >= 3, pdu[0] == 0x1b || pdu[0] == 0x1d,
+        UInt16(pdu[1]) | UInt16(pdu[2]) << 8 == number
+      else { return nil }
+      return pdu.dropFirst(3).hexDigits
+    }
+    let adapter = "replay:" + Shared.path("captures/\(file).btsnoop") + "?speed=max"
+    let result = try ToolProcess.run(
+      "gatt-client", ["-qi", adapter, "subscribe", address, handle, "--json"])
+    let values = result.lines.compactMap { $0.firstMatch(of: /"value":"([0-9a-f]*)"/)?.1 }
+    #expect(!expected.isEmpty && values.map(String.init) == expected)
+    #expect(result.code == 0 && result.stderr == "")
+  }
+}
