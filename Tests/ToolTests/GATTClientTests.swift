@@ -221,7 +221,11 @@ struct GATTClientTests {
         #"Z","handle":3,"uuid":"2a37","kind":"notification","value":"16484003","#
           + #""decoded":{"bpm":72,"contact":true,"energy":null,"rr":[0.812]}}"#) == true)
     #expect(peer.log.suffix(2) == ["1204000100", "1204000000"])
-    let text = try run("subscribe", "X", "0x0003", "--count", "1", on: try ScriptedPeer(.belt))
+    let handle = try ScriptedPeer(.belt)
+    let text = try run("subscribe", "X", "0x0003", "--count", "1", on: handle)
+    #expect(
+      handle.log
+        == ["020502", "08020002000328", "0404000400", "1204000100", "1204000000"])
     #expect(
       text.lines.first?.dropFirst(12)
         == "  0x0003  Heart Rate Measurement  72 bpm  contact  rr 0.812  [16484003]")
