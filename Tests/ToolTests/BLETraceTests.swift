@@ -5,8 +5,8 @@ import Testing
 @Suite("ble-trace on captures of real devices", .enabled(if: Shared.exists, "\(Shared.absent)"))
 struct BLETraceReferenceTests {
   @Test("dump agrees with an independent decoder, row by row", arguments: ReferenceTable.all)
-  func reference(table: ReferenceTable) throws {
-    let rows = try dump(Shared.path("captures/\(table.capture)"), table.layer)
+  func reference(table: ReferenceTable) async throws {
+    let rows = try await dump(Shared.path("captures/\(table.capture)"), table.layer)
     let agreed = table.rows.filter(ReferenceTable.isAgreed)
     let others = Set(table.rows.filter { !ReferenceTable.isAgreed($0) }.map { $0["frame"] ?? "" })
     let found = rows.map { Self.expectation(of: $0, table.layer) }
@@ -29,14 +29,14 @@ struct BLETraceReferenceTests {
   @Test(
     "dump of every container is that of the original",
     arguments: containers.keys.sorted(), ["att", "adv", "smp", "conn"])
-  func sameRows(name: String, layer: String) throws {
-    let original = try dump(
+  func sameRows(name: String, layer: String) async throws {
+    let original = try await dump(
       Shared.path("captures/\(Self.containers[name, default: ""]).btsnoop"), layer)
     let folder = Shared.path("captures/containers")
     for file in try FileManager.default.contentsOfDirectory(atPath: folder)
     where file.hasPrefix(name + ".") {
       let shift = file.hasSuffix(".monitor.btsnoop") ? 4 : 0
-      let rows = try dump("\(folder)/\(file)", layer).map { row in
+      let rows = try await dump("\(folder)/\(file)", layer).map { row in
         row.merging(["frame": "\((Int(row["frame"] ?? "") ?? 0) - shift)"]) { $1 }
       }
       #expect(rows == original, "\(file)")
@@ -56,37 +56,37 @@ struct BLETraceReferenceTests {
   @Test(
     "a file without a whole record ends in one line and 65", arguments: damaged,
     ["show", "dump", "stats"])
-  func refuses(file: (file: String, message: String), command: String) throws {
+  func refuses(file: (file: String, message: String), command: String) async throws {
     let path = Shared.path("captures/damaged/\(file.file).btsnoop")
     let layer = command == "dump" ? ["--layer", "att"] : []
-    let result = try ToolProcess.run("ble-trace", [command, path] + layer)
+    let result = try await ToolProcess.run("ble-trace", [command, path] + layer)
     #expect(
       result
         == ToolResult(stdout: "", stderr: "ble-trace: \(path): \(file.message)\n", code: 65))
   }
 
   @Test("damage after whole records is a warning")
-  func truncated() throws {
+  func truncated() async throws {
     let path = Shared.path("captures/damaged/bad-truncated-record.btsnoop")
-    let result = try ToolProcess.run("ble-trace", ["dump", path, "--layer", "att"])
+    let result = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att"])
     #expect(result.code == 0)
     #expect(
       result.stderr
         == "ble-trace: warning: \(path): record 114 at byte 4794: it has 22 of 29 bytes\n")
-    let whole = try dump(Shared.path("captures/treadmill-f15.btsnoop"), "att")
+    let whole = try await dump(Shared.path("captures/treadmill-f15.btsnoop"), "att")
     #expect(result.lines.count - 1 == whole.filter { (Int($0["frame"] ?? "") ?? 0) <= 113 }.count)
-    let quiet = try ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "-q"])
+    let quiet = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "-q"])
     #expect(quiet == ToolResult(stdout: result.stdout, stderr: "", code: 0))
   }
 
   @Test("a header alone is an empty capture")
-  func headerAlone() throws {
+  func headerAlone() async throws {
     let path = Shared.path("captures/damaged/bad-header-only.btsnoop")
-    let result = try ToolProcess.run("ble-trace", ["dump", path, "--layer", "smp"])
+    let result = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "smp"])
     #expect(
       result == ToolResult(stdout: "frame\ttime\tdir\tconn_handle\tpdu_hex\n", stderr: "", code: 0))
     #expect(
-      try ToolProcess.run("ble-trace", ["show", path])
+      try await ToolProcess.run("ble-trace", ["show", path])
         == ToolResult(stdout: "", stderr: "", code: 0))
   }
 
@@ -96,28 +96,28 @@ struct BLETraceReferenceTests {
       "treadmill-f15", "legacy-pairing-fitness-tracker", "containers/pongbot.monitor",
       "scan-multi-report", "linux-monitor-power-up",
     ], ["btsnoop", "pcap"])
-  func convert(name: String, suffix: String) throws {
+  func convert(name: String, suffix: String) async throws {
     let source = Shared.path("captures/\(name).btsnoop")
     let target = FileManager.default.temporaryDirectory
       .appending(path: "convert-\(UUID().uuidString).\(suffix)")
     defer { try? FileManager.default.removeItem(at: target) }
-    let result = try ToolProcess.run("ble-trace", ["convert", source, target.path])
+    let result = try await ToolProcess.run("ble-trace", ["convert", source, target.path])
     #expect(result == ToolResult(stdout: "", stderr: "", code: 0))
     for layer in ["att", "adv", "smp", "conn"] {
-      #expect(try dump(target.path, layer) == dump(source, layer))
+      #expect(try await dump(target.path, layer) == dump(source, layer))
     }
     #expect(
-      try ToolProcess.run("ble-trace", ["show", target.path]).stdout
+      try await ToolProcess.run("ble-trace", ["show", target.path]).stdout
         == ToolProcess.run("ble-trace", ["show", source]).stdout)
   }
 
   @Test("an index selects an adapter, and frames stay those of the file")
-  func index() throws {
+  func index() async throws {
     let path = Shared.path("captures/containers/treadmill-f15.monitor.btsnoop")
-    let all = try ToolProcess.run("ble-trace", ["dump", path, "--layer", "att"])
-    let first = try ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "--index", "0"])
+    let all = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att"])
+    let first = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "--index", "0"])
     #expect(all == first)
-    let other = try ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "--index", "7"])
+    let other = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "--index", "7"])
     #expect(other.lines.count == 1 && other.code == 0)
   }
 
@@ -154,14 +154,14 @@ struct BLETraceReferenceTests {
 @Suite("ble-trace's command line")
 struct BLETraceCommandLineTests {
   @Test("help and version go to standard output")
-  func help() throws {
-    let help = try ToolProcess.run("ble-trace", ["--help"])
+  func help() async throws {
+    let help = try await ToolProcess.run("ble-trace", ["--help"])
     #expect(help.code == 0 && help.stderr.isEmpty)
     #expect(help.stdout.hasPrefix("Usage: ble-trace COMMAND [OPTION]… [ARGUMENT]…\n"))
     for command in ["show", "dump", "convert", "stats"] {
       #expect(help.stdout.contains("\n  \(command) "))
     }
-    let version = try ToolProcess.run("ble-trace", ["--version"])
+    let version = try await ToolProcess.run("ble-trace", ["--version"])
     #expect(version.code == 0 && version.stdout.hasPrefix("ble-trace "))
   }
 
@@ -179,15 +179,15 @@ struct BLETraceCommandLineTests {
   ]
 
   @Test("a bad command line ends with 64 and a line that says why", arguments: usageErrors)
-  func usage(words: [String], message: String) throws {
-    let result = try ToolProcess.run("ble-trace", words)
+  func usage(words: [String], message: String) async throws {
+    let result = try await ToolProcess.run("ble-trace", words)
     #expect(result.code == 64 && result.stdout.isEmpty)
     #expect(result.stderr.hasPrefix("ble-trace: \(message)"))
   }
 
   @Test("a missing file ends with 65")
-  func missing() throws {
-    let result = try ToolProcess.run("ble-trace", ["show", "/nonexistent.btsnoop"])
+  func missing() async throws {
+    let result = try await ToolProcess.run("ble-trace", ["show", "/nonexistent.btsnoop"])
     #expect(
       result
         == ToolResult(
@@ -196,30 +196,30 @@ struct BLETraceCommandLineTests {
   }
 
   @Test("convert needs a known suffix, another file and a place that can be written")
-  func convert() throws {
+  func convert() async throws {
     let path = try temporaryCapture()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let suffix = try ToolProcess.run("ble-trace", ["convert", path, "/tmp/x.pcapng"])
+    let suffix = try await ToolProcess.run("ble-trace", ["convert", path, "/tmp/x.pcapng"])
     #expect(suffix.code == 64)
     #expect(suffix.stderr == "ble-trace: /tmp/x.pcapng: the suffix must be .btsnoop or .pcap\n")
-    let same = try ToolProcess.run("ble-trace", ["convert", path, path])
+    let same = try await ToolProcess.run("ble-trace", ["convert", path, path])
     #expect(
       same == ToolResult(stdout: "", stderr: "ble-trace: \(path) is the capture itself\n", code: 64)
     )
-    let place = try ToolProcess.run("ble-trace", ["convert", path, "/nonexistent/x.pcap"])
+    let place = try await ToolProcess.run("ble-trace", ["convert", path, "/nonexistent/x.pcap"])
     #expect(
       place
         == ToolResult(
           stdout: "",
           stderr: "ble-trace: /nonexistent/x.pcap: create: No such file or directory\n", code: 65))
-    let kind = try ToolProcess.run(
+    let kind = try await ToolProcess.run(
       "ble-trace", ["convert", path, "/tmp/x.pcap", "--link-type", "1002"])
     #expect(kind.code == 64)
     #expect(kind.stderr == "ble-trace: /tmp/x.pcap: link type 1002 is none of pcap\n")
   }
 
   @Test("a closed pipe ends the tool quietly")
-  func closedPipe() throws {
+  func closedPipe() async throws {
     let path = try temporaryCapture(records: 20_000)
     defer { try? FileManager.default.removeItem(atPath: path) }
     let shell = Process()
@@ -236,7 +236,7 @@ struct BLETraceCommandLineTests {
   }
 
   @Test("each layer has its columns, in TSV and JSON")
-  func columns() throws {
+  func columns() async throws {
     let path = try temporaryCapture()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let expected = [
@@ -256,9 +256,9 @@ struct BLETraceCommandLineTests {
       ],
     ]
     for (layer, lines) in expected {
-      #expect(try ToolProcess.run("ble-trace", ["dump", path, "--layer", layer]).lines == lines)
+      #expect(try await ToolProcess.run("ble-trace", ["dump", path, "--layer", layer]).lines == lines)
     }
-    let json = try ToolProcess.run(
+    let json = try await ToolProcess.run(
       "ble-trace", ["dump", path, "--layer", "conn", "--format", "json"])
     #expect(
       json.lines == [
@@ -270,10 +270,10 @@ struct BLETraceCommandLineTests {
   }
 
   @Test("show and stats tell what a person asks")
-  func people() throws {
+  func people() async throws {
     let path = try temporaryCapture()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let show = try ToolProcess.run("ble-trace", ["show", path])
+    let show = try await ToolProcess.run("ble-trace", ["show", path])
     for text in [
       "#1           0.000000  rx  Event: LE Advertising Report (0x3e 0x02)",
       "      c0:ff:ee:00:18:0d (random)  ADV_IND  RSSI -60 dBm",
@@ -283,7 +283,7 @@ struct BLETraceCommandLineTests {
     ] {
       #expect(show.stdout.contains(text), "\(show.stdout)")
     }
-    let stats = try ToolProcess.run("ble-trace", ["stats", path])
+    let stats = try await ToolProcess.run("ble-trace", ["stats", path])
     for text in [
       "Format: btsnoop 1002", "Records: 5", "Duration: 0.000004 s", "Clock set back: 1 times",
       "Connections: 1, failed 0, ended 1", "Advertising: 1 reports of 1 devices",
@@ -295,8 +295,8 @@ struct BLETraceCommandLineTests {
 }
 
 /// Runs `dump` and gives its rows by column.
-private func dump(_ path: String, _ layer: String) throws -> [[String: String]] {
-  let result = try ToolProcess.run(
+private func dump(_ path: String, _ layer: String) async throws -> [[String: String]] {
+  let result = try await ToolProcess.run(
     "ble-trace", ["dump", path, "--layer", layer, "--format", "tsv"])
   #expect(result.code == 0 && result.stderr.isEmpty, "\(result.stderr)")
   let lines = result.stdout.split(separator: "\n").map {

@@ -22,23 +22,23 @@ struct ReplayedCaptureTests {
   }
 
   @Test("give each heart rate of the fixture as a line, in order, and end with the capture")
-  func lines() throws {
+  func lines() async throws {
     let expected = try Self.expected()
     #expect(expected.count >= 10)
-    let result = try ToolProcess.run("hrmon", ["-i", Self.belt])
+    let result = try await ToolProcess.run("hrmon", ["-i", Self.belt])
     #expect(result.lines.map { String($0.dropFirst(14)) } == expected.map(\.description))
     #expect(result.stderr == "hrmon: capture ended\n" && result.code == 0)
     #expect(result.lines.allSatisfy { $0.prefix(14).contains(/^\d\d:\d\d:\d\d\.\d{3}  $/) })
   }
 
   @Test("give JSON, CSV and a plot, and stop after --count")
-  func files() throws {
+  func files() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (csv, svg) = (folder.appending(path: "a.csv").path, folder.appending(path: "a.svg").path)
     let expected = try Self.expected()
-    let result = try ToolProcess.run(
+    let result = try await ToolProcess.run(
       "hrmon",
       ["-i", Self.belt, "--json", "--count", "10", "--csv", csv, "--plot", svg, Self.address])
     #expect(result.code == 0 && result.stderr == "" && result.lines.count == 10)
@@ -56,22 +56,22 @@ struct ReplayedCaptureTests {
   }
 
   @Test("find the sensor by its name, and say when there is none")
-  func names() throws {
-    let named = try ToolProcess.run("hrmon", ["-i", Self.belt, "--count", "1", "LinuxBLE Belt"])
+  func names() async throws {
+    let named = try await ToolProcess.run("hrmon", ["-i", Self.belt, "--count", "1", "LinuxBLE Belt"])
     #expect(named.code == 0 && named.lines.count == 1)
-    let missing = try ToolProcess.run("hrmon", ["-i", Self.belt, "Nobody"])
+    let missing = try await ToolProcess.run("hrmon", ["-i", Self.belt, "Nobody"])
     #expect(
       missing
         == ToolResult(
           stdout: "", stderr: "hrmon: no device named 'Nobody' was found\n", code: 75))
-    let absent = try ToolProcess.run(
+    let absent = try await ToolProcess.run(
       "gatt-client", ["-i", Self.belt, "read", "00:11:22:33:44:55", "2a19"])
     #expect(absent.code == 75 && absent.stdout == "" && absent.stderr.hasPrefix("gatt-client: "))
   }
 
   @Test("tell devices and values as the contract has them")
-  func client() throws {
-    let scan = try ToolProcess.run("gatt-client", ["-i", Self.belt, "scan", "--json"])
+  func client() async throws {
+    let scan = try await ToolProcess.run("gatt-client", ["-i", Self.belt, "scan", "--json"])
     #expect(scan.code == 0 && scan.stderr == "")
     let device = #"""
       ,"address":"c0:ff:ee:00:18:0d","address_type":"random","rssi":null,\#
@@ -79,7 +79,7 @@ struct ReplayedCaptureTests {
       "manufacturer":{"ffff":"01"},"service_data":{},"tx_power":0,"appearance":833}
       """#
     #expect(scan.lines.last?.hasSuffix(device) == true)
-    let read = try ToolProcess.run(
+    let read = try await ToolProcess.run(
       "gatt-client", ["-i", Self.belt, "read", Self.address, "battery-level", "2A38", "2A29"])
     #expect(
       read
@@ -93,8 +93,8 @@ struct ReplayedCaptureTests {
   }
 
   @Test("say that a subscription is over when the capture is")
-  func subscription() throws {
-    let result = try ToolProcess.run(
+  func subscription() async throws {
+    let result = try await ToolProcess.run(
       "gatt-client", ["-i", Self.belt, "subscribe", Self.address, "2a37", "2a19"])
     #expect(result.code == 0 && result.stderr == "gatt-client: capture ended\n")
     let rates = result.lines.filter { $0.contains("Heart Rate Measurement") }
@@ -103,10 +103,46 @@ struct ReplayedCaptureTests {
   }
 
   @Test("go on with the next session when a link is lost, and end with the capture")
-  func sessions() throws {
-    let result = try ToolProcess.run(
+  func sessions() async throws {
+    let result = try await ToolProcess.run(
       "hrmon", ["-i", "replay:" + Fixture.path("captures/reconnect.btsnoop") + "?speed=max"])
     #expect(result.code == 0 && result.lines.count == 12, "\(result)")
     #expect(result.stderr.hasSuffix("hrmon: capture ended\n"))
+  }
+}
+
+@Suite("gatt-client on captures of real devices", .enabled(if: Shared.exists, "\(Shared.absent)"))
+struct RealCaptureTests {
+  /// A capture, whose device it holds, and which values it notified or indicated.
+  static let subscriptions: [(file: String, address: String, handle: String)] = [
+    ("treadmill-f15", "c0:00:00:00:00:03", "0x0012"), ("bms-basen", "c0:00:00:00:00:04", "0x0011"),
+    ("toy-car-acl-only", "c0:00:00:00:00:02", "0x0012"),
+    ("bms-jk-fragmented-acl", "c0:00:00:00:00:40", "0x0012"),
+    ("treadmill-horizon-scan-connect", "fa:e4:e3:24:20:09", "0x0014"),
+    ("battery-computer-indications", "c0:00:00:00:00:40", "0x0026"),
+  ]
+
+  @Test("tells all values of a characteristic, in order", arguments: subscriptions)
+  func values(file: String, address: String, handle: String) async throws {
+    let number = UInt16(handle.dropFirst(2), radix: 16) ?? 0
+    let reference = try String(
+      contentsOfFile: Shared.path("captures/reference/\(file).btsnoop.att.tsv"), encoding: .utf8)
+    let lines = reference.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    let column = try #require(lines.first?.firstIndex(of: "pdu_hex"))
+    let expected = lines.dropFirst().compactMap { row -> String? in
+      guard row.count > column, row[2] == "rx", let pdu = [UInt8](hexDigits: row[column]),
+        pdu.count >= 3, pdu[0] == 0x1b || pdu[0] == 0x1d,
+        UInt16(pdu[1]) | UInt16(pdu[2]) << 8 == number
+      else { return nil }
+      return pdu.dropFirst(3).hexDigits
+    }
+    let adapter = "replay:" + Shared.path("captures/\(file).btsnoop") + "?speed=max"
+    let result = try await ToolProcess.run(
+      "gatt-client", ["-qi", adapter, "subscribe", address, handle, "--json"])
+    let values = result.lines.compactMap { $0.firstMatch(of: /"value":"([0-9a-f]*)"/)?.1 }
+    #expect(!expected.isEmpty && values.map(String.init) == expected)
+    #expect(result.code == 0 && result.stderr == "")
   }
 }
