@@ -108,7 +108,9 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 }
 
 extension [UInt8] {
-  /// Whether more such PDUs may be there: notifications and commands come in bursts, answers alone.
+  /// Whether more such PDUs may be there.
+  ///
+  /// Notifications and commands come in bursts, answers alone.
   /// So a read costs one system call less.
   fileprivate var isOneOfMany: Bool {
     switch first {
