@@ -94,8 +94,23 @@ extension VirtualATTServer {
     _ start: AttributeHandle, _ end: AttributeHandle, where matches: (Attribute) -> Bool
   ) throws(Refusal) -> [Attribute] {
     guard start.rawValue != 0, start <= end else { throw Refusal(.invalidHandle, start) }
-    let found = attributes.filter { start...end ~= $0.handle && matches($0) }
+    var found: [Attribute] = []
+    // No answer has room for more attributes.
+    for attribute in attributes[place(of: start)...] where found.count < mtu / 2 {
+      if attribute.handle > end { break }
+      if matches(attribute) { found.append(attribute) }
+    }
     guard !found.isEmpty else { throw Refusal(.attributeNotFound, start) }
     return found
+  }
+
+  /// How many attributes stand before a handle.
+  private func place(of handle: AttributeHandle) -> Int {
+    var (low, high) = (0, attributes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if attributes[middle].handle < handle { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -29,7 +29,7 @@ private struct TracePrinter {
     let packet = describe(head, reader.readRest())
     let words = [
       "#\(head.number)".padded(to: 7), time.decimals(6).padded(to: 12, onLeft: true),
-      head.direction.description, showsAdapters ? adapterName(head.adapterIndex) : "", packet.title,
+      head.shownDirection, showsAdapters ? adapterName(head.adapterIndex) : "", packet.title,
     ]
     var lines = [words.filter { !$0.isEmpty }.joined(separator: "  ")]
     if head.missing > 0 { lines.append("      \(head.missing) bytes are not in the capture") }
@@ -79,6 +79,13 @@ struct Described {
   /// What can't be parsed: why, and its bytes.
   init(malformed title: String, _ error: WireError, _ bytes: [UInt8]) {
     self.init("\(title): malformed", ["\(error)", bytes.hexDigits])
+  }
+}
+
+extension CaptureHead {
+  /// The direction; notes have none.
+  fileprivate var shownDirection: String {
+    if case .hci = content { direction.description } else { "--" }
   }
 }
 

@@ -112,19 +112,27 @@ private func describeACL(_ bytes: [UInt8]) -> Described {
 
 private func describeMonitor(_ opcode: MonitorOpcode, _ bytes: [UInt8]) -> Described {
   switch opcode {
-  case .systemNote, .userLogging:
-    let text = (opcode == .userLogging ? bytes.dropFirst(2) : bytes[...]).filter { $0 != 0 }
-    return Described("\(opcode): \(String(decoding: text, as: UTF8.self).printable)")
+  case .systemNote: return Described("\(opcode): \(text(bytes[...]))")
+  case .userLogging where bytes.count >= 2:
+    // A priority, the length of the program's name, the name, the line.
+    let name = bytes.dropFirst(2).prefix(Int(bytes[1]))
+    return Described("\(opcode): \(text(name)): \(text(bytes.dropFirst(2 + name.count)))")
   case .newIndex where bytes.count >= 8:
     let address = (try? BluetoothAddress(parsing: Array(bytes[2..<8])))?.description ?? ""
-    let name = bytes.dropFirst(8).prefix { $0 != 0 }
-    return Described("\(opcode): \(address) \(String(decoding: name, as: UTF8.self).printable)")
+    return Described("\(opcode): \(address) \(text(bytes.dropFirst(8)))")
   case .indexInfo where bytes.count >= 8:
     let address = (try? BluetoothAddress(parsing: Array(bytes[..<6])))?.description ?? ""
     let company = UInt16(bytes[6]) | UInt16(bytes[7]) << 8
     return Described("\(opcode): \(address) \(AssignedNames.company(company) ?? "")")
   default: return Described(opcode.description, hexLines(bytes))
   }
+}
+
+/// Text up to its first NUL, without what could steer a terminal.
+private func text(_ bytes: ArraySlice<UInt8>) -> String {
+  var text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  while text.last?.isWhitespace == true { text.removeLast() }
+  return text.printable
 }
 
 private func lines(_ fields: [HCIField]) -> [String] {

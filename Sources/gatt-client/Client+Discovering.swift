@@ -1,6 +1,7 @@
 import BLEHost
 import BLEWire
 import LinuxBLE
+import Synchronization
 import ToolSupport
 
 extension Client {
@@ -14,6 +15,7 @@ extension Client {
       throw ToolFailure.badData(
         "the device has no service \(uuid.label(AssignedNames.service(uuid)))")
     }
+    Completion.current.withLock { $0.learn(services) }
     if options.isJSON {
       for service in services { try context.output.line(service.json.text) }
     } else {

@@ -9,7 +9,7 @@ extension Client {
   ) async throws {
     let format = try ValueFormat(arguments)
     let targets = try operands.map { word throws(ToolFailure) in try Target(parsing: word) }
-    let resolver = try await TargetResolver(arguments, on: peripheral, timeout: options.timeout)
+    let resolver = try await TargetResolver(arguments, on: peripheral, options)
     var failure: ToolFailure?
     for target in targets {
       do {

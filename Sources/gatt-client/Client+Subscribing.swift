@@ -34,7 +34,7 @@ extension Client {
     _ arguments: ToolArguments, _ operands: [String], on peripheral: Peripheral
   ) async throws -> [GATTCharacteristic] {
     let targets = try operands.map { word throws(ToolFailure) in try Target(parsing: word) }
-    let resolver = try await TargetResolver(arguments, on: peripheral, timeout: options.timeout)
+    let resolver = try await TargetResolver(arguments, on: peripheral, options)
     return try await resolver.characteristics(of: targets)
   }
 }
@@ -46,7 +46,8 @@ struct ValuePrinter: Sendable {
 
   init(_ client: Client, _ characteristics: [GATTCharacteristic]) {
     self.client = client
-    types = Dictionary(characteristics.map { ($0.valueHandle, $0.uuid) }) { first, _ in first }
+    let known = characteristics.filter { $0.uuid != .unknown }
+    types = Dictionary(known.map { ($0.valueHandle, $0.uuid) }) { first, _ in first }
   }
 
   /// Prints what comes; false when there is no more, true when it is enough.

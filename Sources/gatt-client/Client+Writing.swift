@@ -9,7 +9,7 @@ extension Client {
   ) async throws {
     let request = try WriteRequest(arguments, Array(operands.dropFirst()))
     let target = try Target(parsing: operands.first ?? "")
-    let resolver = try await TargetResolver(arguments, on: peripheral, timeout: options.timeout)
+    let resolver = try await TargetResolver(arguments, on: peripheral, options)
     let handle = try await resolver.handle(of: target)
     let value = request.value
     switch request.method {

@@ -7,19 +7,24 @@ import ToolSupport
 struct TargetResolver {
   let peripheral: Peripheral
   let timeout: Duration
+  /// Whether the device is a recorded one.
+  let isReplay: Bool
   /// Where to look: everywhere, or in the services that were named.
   let ranges: [AttributeHandleRange]
 
   /// Looks for the services that `--service` names.
-  init(_ arguments: ToolArguments, on peripheral: Peripheral, timeout: Duration) async throws {
+  init(
+    _ arguments: ToolArguments, on peripheral: Peripheral, _ options: CommonOptions
+  ) async throws {
     self.peripheral = peripheral
-    self.timeout = timeout
+    timeout = options.timeout
+    isReplay = options.adapter.hasPrefix("replay:")
     guard let text = arguments.value("service") else {
       ranges = [.all]
       return
     }
     let uuid = try Target.uuid(text, preferring: .service)
-    ranges = try await peripheral.discoverServices(uuid, timeout: timeout).map(\.handles)
+    ranges = try await peripheral.discoverServices(uuid, timeout: options.timeout).map(\.handles)
     if ranges.isEmpty {
       throw ToolFailure.badData(
         "the device has no service \(uuid.label(AssignedNames.service(uuid)))")
@@ -93,11 +98,12 @@ struct TargetResolver {
     var result: [GATTCharacteristic] = []
     for target in targets {
       switch target {
-      case .handle(let handle): result.append(try await characteristic(withValue: handle))
+      case .handle(let handle):
+        result.append(try await configured(characteristic(withValue: handle)))
       case .uuid(let uuid):
         let matches = found.filter { $0.uuid == uuid }
         try check(matches.map(\.valueHandle), uuid, all: false)
-        result += matches
+        for match in matches { result.append(try await configured(match)) }
       }
     }
     return result
@@ -116,15 +122,55 @@ struct TargetResolver {
   }
 
   /// The characteristic with that value: its declaration lies just before.
+  ///
+  /// A replayed device may have had no discovery, so that only its values were recorded: then a
+  /// handle that is no declaration and no descriptor is taken for a value.
   private func characteristic(
     withValue handle: AttributeHandle
   ) async throws -> GATTCharacteristic {
     let before = AttributeHandle(rawValue: max(1, handle.rawValue &- 1))
     let found = try await peripheral.discoverCharacteristics(in: before...before, timeout: timeout)
-    guard var result = found.first(where: { $0.valueHandle == handle }) else {
+    if var result = found.first(where: { $0.valueHandle == handle }) {
+      result.endHandle = .last
+      return result
+    }
+    let known = try await peripheral.discoverDescriptors(in: handle...handle, timeout: timeout)
+    let type = known.first?.uuid
+    let isOther = type.map {
+      AssignedNames.declaration($0) != nil || AssignedNames.descriptor($0) != nil
+    }
+    guard isReplay, found.isEmpty, isOther != true else {
       throw ToolFailure.badData("\(handle) is no characteristic's value")
     }
-    result.endHandle = .last
+    return GATTCharacteristic(
+      handle: before, valueHandle: handle, properties: [.notify, .indicate],
+      uuid: type ?? .unknown, endHandle: .last)
+  }
+
+  /// Looks for the configuration descriptor where it is likely, so that one request is enough.
+  private func configured(_ characteristic: GATTCharacteristic) async throws -> GATTCharacteristic {
+    var result = characteristic
+    var next = characteristic.descriptorHandles?.lowerBound
+    var count: UInt16 = 1
+    while let first = next {
+      let limit = characteristic.endHandle.rawValue
+      let last = AttributeHandle(rawValue: min(limit, first.rawValue.addingClamped(count - 1)))
+      for descriptor in try await peripheral.discoverDescriptors(in: first...last, timeout: timeout)
+      {
+        if let short = descriptor.uuid.short16, (0x2800...0x2803).contains(short) {
+          result.endHandle = AttributeHandle(rawValue: descriptor.handle.rawValue - 1)
+          return result
+        }
+        result.descriptors.append(descriptor)
+        if descriptor.uuid == 0x2902 { return result }
+      }
+      // A hole ends the search.
+      guard result.descriptors.last?.handle == last, last < characteristic.endHandle else { break }
+      next = last.next
+      count = 5
+    }
+    if let last = result.descriptors.last { result.endHandle = last.handle }
+    if result.descriptors.isEmpty { result.endHandle = result.valueHandle }
     return result
   }
 
@@ -135,5 +181,17 @@ struct TargetResolver {
       let list = handles.map(\.description).joined(separator: ", ")
       throw ToolFailure.badData("\(label) stands at several handles: \(list)")
     }
+  }
+}
+
+extension BluetoothUUID {
+  /// Stands for a type that nobody told.
+  static let unknown: BluetoothUUID = 0
+}
+
+extension UInt16 {
+  fileprivate func addingClamped(_ other: UInt16) -> UInt16 {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
   }
 }

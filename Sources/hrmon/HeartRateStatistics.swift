@@ -4,6 +4,8 @@ import BLEWire
 struct HeartRateStatistics: Hashable, Sendable {
   /// How many measurements there were.
   private(set) var count = 0
+  /// How many of them had a rate: without skin contact a sensor may send 0.
+  private(set) var rateCount = 0
   /// The lowest rate, in beats per minute.
   private(set) var minimum = 0
   /// The highest rate.
@@ -14,8 +16,8 @@ struct HeartRateStatistics: Hashable, Sendable {
   private var lastInterval: Double?
   private var lastTime: Timestamp?
 
-  /// The mean rate of all measurements; nil before the first.
-  var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+  /// The mean rate; nil before the first.
+  var mean: Double? { rateCount == 0 ? nil : Double(sum) / Double(rateCount) }
 
   /// The root mean square of successive differences of RR intervals, in milliseconds.
   ///
@@ -25,10 +27,13 @@ struct HeartRateStatistics: Hashable, Sendable {
 
   /// Adds a measurement; intervals are in 1/1024 s, as on the wire.
   mutating func add(bpm: Int, contact: Bool?, intervals: [UInt16], at time: Timestamp) {
-    minimum = count == 0 ? bpm : min(minimum, bpm)
-    maximum = max(maximum, bpm)
     count += 1
-    sum += bpm
+    if bpm > 0 {
+      minimum = rateCount == 0 ? bpm : min(minimum, bpm)
+      maximum = max(maximum, bpm)
+      rateCount += 1
+      sum += bpm
+    }
     if contact == false || isGap(before: time) { addGap() }
     lastTime = time
     for interval in intervals {

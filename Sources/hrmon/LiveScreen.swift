@@ -31,7 +31,7 @@ struct LiveScreen: Sendable {
   /// Adds a measurement to the chart.
   mutating func add(_ measurement: HeartRateMeasurement) {
     last = measurement
-    rates.append(measurement.bpm)
+    rates.append(measurement.bpm > 0 ? measurement.bpm : nil)
     if rates.count > longestChart * 2 { rates.removeFirst(longestChart) }
     intervals = Array((intervals + measurement.rr).suffix(12))
   }
@@ -83,7 +83,7 @@ struct LiveScreen: Sendable {
 
   private var facts: [String] {
     func text(_ number: Int?) -> String { number.map { String($0) } ?? "--" }
-    let hasAny = statistics.count > 0
+    let hasAny = statistics.rateCount > 0
     let mean = statistics.mean?.text(digits: 0) ?? "--"
     let rmssd = statistics.rmssd.map { $0.text(digits: 1) + " ms" } ?? "--"
     let times = intervals.suffix(5).map { (Double($0) / 1024).text(digits: 3) }

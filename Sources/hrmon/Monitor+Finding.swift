@@ -87,6 +87,12 @@ private actor SensorSearch {
       }
     }
     let advertisement = result.advertisement
+    if let best, best.address == advertisement.address.address {
+      // A scan response may bring the name.
+      self.best?.name = advertisement.name ?? best.name
+      self.best?.rssi = advertisement.rssi ?? best.rssi
+      return false
+    }
     if let best, best.rssi ?? .min >= advertisement.rssi ?? .min { return false }
     best = Sensor(
       address: advertisement.address.address, type: advertisement.address.type,

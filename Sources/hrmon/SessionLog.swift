@@ -16,7 +16,7 @@ struct SessionLog: Sendable {
 
   /// The sensor's name or address.
   var sensor = ""
-  /// All measurements, the oldest first.
+  /// All measurements that had a rate, the oldest first.
   private(set) var points: [Point] = []
   /// What they come to.
   private(set) var statistics = HeartRateStatistics()
@@ -25,6 +25,10 @@ struct SessionLog: Sendable {
   /// Adds a measurement.
   mutating func add(_ time: Timestamp, bpm: Int, contact: Bool?, intervals: [UInt16]) {
     statistics.add(bpm: bpm, contact: contact, intervals: intervals, at: time)
+    guard bpm > 0 else {
+      isGapPending = !points.isEmpty
+      return
+    }
     let pause = points.last.map { time.since($0.time) } ?? .zero
     points.append(
       Point(

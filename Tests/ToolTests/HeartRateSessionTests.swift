@@ -18,7 +18,9 @@ struct HeartRateSessionTests {
     for (second, bpm) in [60, 70, 95].enumerated() {
       statistics.add(bpm: bpm, contact: nil, intervals: [], at: time(Double(second)))
     }
+    statistics.add(bpm: 0, contact: false, intervals: [], at: time(3))
     #expect(statistics.minimum == 60 && statistics.maximum == 95 && statistics.mean == 75)
+    #expect(statistics.count == 4)
     #expect(statistics.rmssd == nil)
   }
 

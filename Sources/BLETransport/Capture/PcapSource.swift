@@ -25,18 +25,20 @@ final class PcapSource: CaptureSource {
       stream, UInt32(PCAP_TSTAMP_PRECISION_NANO), &message)
     guard let opened = unsafe opened else {
       unsafe fclose(stream)
-      throw CaptureError(path: path, .notACapture(text(message)))
+      throw CaptureError(path: path, .notACapture("the file's header: \(text(message))"))
     }
     let linkType = unsafe pcap_datalink(opened)
+    let (kind, isFine) = Self.container(magic) ?? (.pcap, false)
     guard let encapsulation = encapsulations[linkType] else {
       unsafe pcap_close(opened)
+      let place = kind == .pcap ? "byte 20" : "interface 0"
       throw CaptureError(
-        path: path, .notACapture("link type \(linkType) holds no Bluetooth HCI packets"))
+        path: path,
+        .notACapture("\(place): link type \(linkType) holds no Bluetooth HCI packets"))
     }
     unsafe handle = opened
     unsafe self.stream = stream
     self.path = path
-    let (kind, isFine) = Self.container(magic) ?? (.pcap, false)
     format = CaptureFormat(kind, encapsulation, hasNanoseconds: isFine)
     offset = unsafe ftell(stream)
   }
@@ -58,7 +60,8 @@ final class PcapSource: CaptureSource {
     }
     guard let fields = unsafe header?.pointee, let data = unsafe data else { return nil }
     count += 1
-    offset = unsafe ftell(stream)
+    // Asking the stream costs a system call, and only pcapng has blocks of other kinds.
+    offset = format.container == .pcap ? offset + 16 + Int(fields.caplen) : unsafe ftell(stream)
     let bytes = unsafe UnsafeRawBufferPointer(start: data, count: Int(fields.caplen)).bytes
     return body(
       RecordFields(

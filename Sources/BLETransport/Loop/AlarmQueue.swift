@@ -31,11 +31,15 @@ struct AlarmQueue {
     push(Place(moment: moment, entry: entry))
   }
 
-  /// Forgets an alarm, and what its action holds.
-  mutating func remove(_ entry: Entry) {
+  /// Forgets an alarm, and hands out its action, for the caller to let go of once the queue may be
+  /// used again: what the action holds may hold other alarms, which then are removed too.
+  mutating func remove(_ entry: Entry) -> (() -> Void)? {
     entry.moment = .never
-    entry.action = nil
+    return entry.action.take()
   }
+
+  /// How many alarms may ring at the most, before any is set anew.
+  var count: Int { heap.count }
 
   /// When the first alarm rings.
   mutating func first() -> Moment {

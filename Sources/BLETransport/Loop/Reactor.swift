@@ -87,11 +87,11 @@ extension Reactor {
 
   func removeWatch(of descriptor: Descriptor, _ token: Token) {
     poller.remove(descriptor)
-    if isCurrent { handlers[token] = nil } else { leave { $0.work.append(.forget(token)) } }
+    if isCurrent { forget(token) } else { leave { $0.work.append(.forget(token)) } }
   }
 
   func removeAlarm(_ entry: AlarmQueue.Entry) {
-    if isCurrent { alarms.remove(entry) } else { leave { $0.work.append(.remove(entry)) } }
+    if isCurrent { forget(entry) } else { leave { $0.work.append(.remove(entry)) } }
   }
 
   /// Puts something into the inbox, and wakes the thread if it sleeps.
@@ -155,9 +155,21 @@ extension Reactor {
       // Before the call: what it submits itself may run at once if nothing else waits.
       waitingCalls.subtract(1, ordering: .acquiringAndReleasing)
       call()
-    case .forget(let token): handlers[token] = nil
-    case .remove(let entry): alarms.remove(entry)
+    case .forget(let token): forget(token)
+    case .remove(let entry): forget(entry)
     }
+  }
+
+  // What a handler or an action holds may hold other watches and alarms, whose end comes back
+  // here: so it is let go of after the table was changed, not while.
+  private func forget(_ token: Token) {
+    let handler = handlers.removeValue(forKey: token)
+    withExtendedLifetime(handler) {}
+  }
+
+  private func forget(_ entry: AlarmQueue.Entry) {
+    let action = alarms.remove(entry)
+    withExtendedLifetime(action) {}
   }
 
   /// Takes out what was left in the inbox: new work in place of what was done.
@@ -182,8 +194,12 @@ extension Reactor {
   private func ringAlarms() {
     timerSetting = .never
     let now = Moment.now
-    // An action may set, move or remove alarms, but none that it sets anew is due before `now`.
-    while let action = alarms.nextDue(at: now) { action() }
+    // An action may set alarms anew, to moments that have passed even: those wait for the next
+    // turn, so that jobs and descriptors get theirs.
+    for _ in 0..<alarms.count {
+      guard let action = alarms.nextDue(at: now) else { return }
+      action()
+    }
   }
 
   /// Sets the timer only when it would go off too late: an alarm that is moved back again and

@@ -1,5 +1,5 @@
 internal import BLEWire
-internal import Foundation
+internal import Glibc
 
 extension AdapterSpec {
   /// Reads a specification from its string.
@@ -82,7 +82,7 @@ extension AdapterSpec {
   /// is a file of that whole name.
   private static func replay(_ rest: String, in text: String) throws(BLEError) -> Kind {
     guard let mark = rest.lastIndex(of: "?"), !rest[mark...].contains("/"),
-      !FileManager.default.fileExists(atPath: rest)
+      unsafe access(rest, F_OK) != 0
     else {
       return .replay(path: rest, ReplayOptions())
     }

@@ -17,24 +17,36 @@ final class CommandGate: Sendable {
     case waiter(UInt64, Waiter<Result<Void, BLEError>>)
   }
 
+  private enum Passage {
+    case sent
+    /// It waits for room.
+    case queued
+    /// It waits for the loop's thread, which must be woken.
+    case held
+  }
+
   private struct Packet: Sendable {
     var pdu: [UInt8]
     var sender: Sender
 
-    func isOf(_ waiterID: UInt64) -> Bool {
-      if case .waiter(waiterID, _) = sender { true } else { false }
+    var waiterID: UInt64? {
+      if case .waiter(let id, _) = sender { id } else { nil }
     }
   }
 
   private struct State: Sendable {
+    /// What waits for room.
     var queue = Queue<Packet>()
+    /// What waits for the loop's thread to reach it, behind what was submitted before.
+    var held = Queue<Packet>()
     var commandsInQueue = 0
+    var ownInQueue = 0
     /// Whether the channel had no room the last time.
     var isBlocked = false
     /// Whether the loop's thread took out a packet to send it, and may put it back.
     var isSending = false
-    /// A caller that was cancelled just then.
-    var cancelledID: UInt64?
+    /// Callers that were cancelled while their packet was held, or just being sent.
+    var cancelledIDs: Set<UInt64> = []
     var end: BLEError?
     var lastID: UInt64 = 0
 
@@ -46,15 +58,15 @@ final class CommandGate: Sendable {
   private let loop: EventLoop
   /// What the loop's thread is still to start, of what other threads submitted before.
   private let submissions = Atomic<Int>(0)
-  private let flush: @Sendable () -> Void
+  private let wake: @Sendable () -> Void
 
-  /// Creates a gate; `flush` is to call `flush(with:)` on the loop's thread.
+  /// Creates a gate; `wake`, called on the loop's thread, is to call `admit(with:)`.
   init(
-    direct: (any DirectSender)?, on loop: EventLoop, flush: @escaping @Sendable () -> Void
+    direct: (any DirectSender)?, on loop: EventLoop, wake: @escaping @Sendable () -> Void
   ) {
     self.direct = direct
     self.loop = loop
-    self.flush = flush
+    self.wake = wake
   }
 }
 
@@ -65,15 +77,14 @@ extension CommandGate {
 
   /// Sends a command, or queues it when it takes the last room; false when there is none.
   func sendIfRoom(_ pdu: [UInt8]) throws(BLEError) -> Bool {
-    let (isTaken, mustFlush) = try state.withLock { state throws(BLEError) -> (Bool, Bool) in
+    let (isTaken, isHeld) = try state.withLock { state throws(BLEError) -> (Bool, Bool) in
       if let end = state.end { throw end }
       guard hasRoom(in: state) else { return (false, false) }
-      if trySend(pdu, &state) { return (true, false) }
-      state.queue.append(Packet(pdu: pdu, sender: .command))
-      state.commandsInQueue += 1
-      return (true, !state.isBlocked)
+      let passage = pass(pdu, .command, &state)
+      if passage != .sent { state.commandsInQueue += 1 }
+      return (true, passage == .held)
     }
-    if mustFlush { loop.submit(flush) }
+    if isHeld { loop.submit(wake) }
     return isTaken
   }
 
@@ -82,6 +93,11 @@ extension CommandGate {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
+    }
+    defer {
+      state.withLock { state in
+        if !state.cancelledIDs.isEmpty { state.cancelledIDs.remove(id) }
+      }
     }
     return await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
@@ -94,21 +110,23 @@ extension CommandGate {
 
   private func enqueue(_ pdu: [UInt8], _ id: UInt64, _ waiter: Waiter<Result<Void, BLEError>>) {
     let isCancelled = Task.isCancelled
-    let (outcome, mustFlush) = state.withLock { state -> (Result<Void, BLEError>?, Bool) in
+    let (outcome, isHeld) = state.withLock { state -> (Result<Void, BLEError>?, Bool) in
       if let end = state.end { return (.failure(end), false) }
       if isCancelled { return (.failure(.writeCancelled), false) }
-      if trySend(pdu, &state) { return (.success(()), false) }
-      state.queue.append(Packet(pdu: pdu, sender: .waiter(id, waiter)))
-      return (nil, !state.isBlocked)
+      let passage = pass(pdu, .waiter(id, waiter), &state)
+      return (passage == .sent ? .success(()) : nil, passage == .held)
     }
     if let outcome { waiter.resume(returning: outcome) }
-    if mustFlush { loop.submit(flush) }
+    if isHeld { loop.submit(wake) }
   }
 
   private func cancel(_ id: UInt64) {
     let packet = state.withLock { state in
-      let packet = state.queue.remove { $0.isOf(id) }
-      if packet == nil && state.isSending { state.cancelledID = id }
+      // A held one stays, since the loop takes one for each time that it is woken.
+      let packet = state.queue.remove { $0.waiterID == id }
+      if packet == nil && (state.isSending || !state.held.isEmpty) {
+        state.cancelledIDs.insert(id)
+      }
       return packet
     }
     if case .waiter(_, let waiter) = packet?.sender {
@@ -126,14 +144,19 @@ extension CommandGate {
     !state.isBlocked && state.commandsInQueue < Self.commandLimit
   }
 
-  /// Sends on this thread, if that overtakes nothing.
-  private func trySend(_ pdu: [UInt8], _ state: inout State) -> Bool {
-    guard let direct, state.isFree, submissions.load(ordering: .acquiring) == 0 else {
-      return false
+  /// Sends on this thread if that overtakes nothing, and else lets the packet wait.
+  private func pass(_ pdu: [UInt8], _ sender: Sender, _ state: inout State) -> Passage {
+    let packet = Packet(pdu: pdu, sender: sender)
+    guard let direct, state.held.isEmpty, submissions.load(ordering: .acquiring) == 0 else {
+      state.held.append(packet)
+      return .held
     }
-    if direct.send(pdu) { return true }
-    state.isBlocked = true
-    return false
+    if state.isFree {
+      if direct.send(pdu) { return .sent }
+      state.isBlocked = true
+    }
+    state.queue.append(packet)
+    return .queued
   }
 
   /// How many commands may wait for the loop to be sent; not for room in the channel.
@@ -142,7 +165,7 @@ extension CommandGate {
 
 // What only the loop's thread calls.
 extension CommandGate {
-  /// Sends a PDU of the link itself, or queues it; returns how many wait.
+  /// Sends a PDU of the link itself, or queues it; returns how many of those wait.
   func send(_ pdu: [UInt8], with channel: any ATTChannel) -> Int {
     // The channel is not called under the lock: of the other threads, none but by `direct` sends.
     let mayTry = state.withLock { $0.isFree && $0.end == nil }
@@ -151,7 +174,8 @@ extension CommandGate {
       guard state.end == nil else { return 0 }
       if mayTry { state.isBlocked = true }
       state.queue.append(Packet(pdu: pdu, sender: .nobody))
-      return state.queue.count
+      state.ownInQueue += 1
+      return state.ownInQueue
     }
   }
 
@@ -161,25 +185,43 @@ extension CommandGate {
     flush(with: channel)
   }
 
+  /// Takes the packet that was held longest, and sends what waits.
+  func admit(with channel: any ATTChannel) {
+    let cancelled = state.withLock { state -> Packet? in
+      guard let packet = state.held.popFirst() else { return nil }
+      if let id = packet.waiterID, state.cancelledIDs.remove(id) != nil { return packet }
+      state.queue.append(packet)
+      return nil
+    }
+    if case .waiter(_, let waiter) = cancelled?.sender {
+      waiter.resume(returning: .failure(.writeCancelled))
+    }
+    flush(with: channel)
+  }
+
   /// Sends what waits, as long as there is room.
   func flush(with channel: any ATTChannel) {
     while let packet = takeFirst() {
       let isSent = channel.send(packet.pdu)
-      let isOver = state.withLock { state in
+      let outcome = state.withLock { state -> Result<Void, BLEError>? in
         state.isSending = false
-        let cancelledID = state.cancelledID.take()
-        if isSent {
-          if case .command = packet.sender { state.commandsInQueue -= 1 }
-          return true
+        let isCancelled = packet.waiterID.map { state.cancelledIDs.remove($0) != nil } ?? false
+        if !isSent && state.end == nil && !isCancelled {
+          state.isBlocked = true
+          state.queue.prepend(packet)
+          return nil
         }
+        switch packet.sender {
+        case .nobody: state.ownInQueue -= 1
+        case .command: state.commandsInQueue -= 1
+        case .waiter: break
+        }
+        if isSent { return .success(()) }
         state.isBlocked = true
-        if state.end != nil { return true }
-        if let cancelledID, packet.isOf(cancelledID) { return true }
-        state.queue.prepend(packet)
-        return false
+        return .failure(state.end ?? .writeCancelled)
       }
-      if isOver, case .waiter(_, let waiter) = packet.sender {
-        waiter.resume(returning: isSent ? .success(()) : .failure(.writeCancelled))
+      if let outcome, case .waiter(_, let waiter) = packet.sender {
+        waiter.resume(returning: outcome)
       }
       if !isSent { return }
     }
@@ -198,7 +240,7 @@ extension CommandGate {
   func close(_ error: BLEError) {
     let packets = state.withLock { state in
       state.end = error
-      return state.queue.removeAll()
+      return state.queue.removeAll() + state.held.removeAll()
     }
     for packet in packets {
       if case .waiter(_, let waiter) = packet.sender { waiter.resume(returning: .failure(error)) }

@@ -22,7 +22,7 @@ package final class LinkCore: @unchecked Sendable {
 
   private var client: GATTClient
   private var operations: [GATTClient.OperationID: Operation] = [:]
-  private var endWaiters: [UInt64: (BLEError?) -> Void] = [:]
+  private var endWaiters: [EndWaiter] = []
   private var alarm: Alarm?
   private var valueTime = Timestamp(nanosecondsSince1970: 0)
   private var isDraining = false
@@ -39,10 +39,26 @@ package final class LinkCore: @unchecked Sendable {
     self.warn = warn
     client = GATTClient(GATTClient.Configuration(mtu: UInt16(clamping: options.mtu)))
     let weakSelf = WeakLink()
-    gate = CommandGate(direct: channel.directSender, on: loop) { weakSelf.link?.flushCommands() }
+    gate = CommandGate(direct: channel.directSender, on: loop) { weakSelf.link?.admitCommand() }
     weakSelf.link = self
     alarm = loop.alarm { [weak self] in self?.advance() }
     channel.handler = self
+  }
+}
+
+/// Somebody who waits for a link's end; only the loop's thread uses it, but for its creation.
+package final class EndWaiter: @unchecked Sendable {
+  private var completion: ((BLEError?) -> Void)?
+  private var isOver = false
+
+  /// Calls `completion` at the end, or now if that has been.
+  func whenOver(_ completion: @escaping (BLEError?) -> Void) {
+    if isOver { completion(nil) } else { self.completion = completion }
+  }
+
+  fileprivate func end(_ error: BLEError?) {
+    isOver = true
+    completion.take()?(error)
   }
 }
 
@@ -112,14 +128,15 @@ extension LinkCore {
       BLEError(.disconnected, operation: "", detail: "closed here", fault: .caller), planned: true)
   }
 
-  /// Calls `completion` when the link is over, with what it was lost for.
-  func whenOver(_ id: UInt64, _ completion: @escaping (BLEError?) -> Void) {
-    if isEndTold { completion(reportedEnd) } else { endWaiters[id] = completion }
+  /// Tells somebody when the link is over, and what it was lost for.
+  func add(_ waiter: EndWaiter) {
+    if isEndTold { waiter.end(reportedEnd) } else { endWaiters.append(waiter) }
   }
 
-  /// Lets go of who waits for the end.
-  func cancelWhenOver(_ id: UInt64) {
-    endWaiters.removeValue(forKey: id)?(nil)
+  /// Lets go of somebody who waits for the end.
+  func cancel(_ waiter: EndWaiter) {
+    endWaiters.removeAll { $0 === waiter }
+    waiter.end(nil)
   }
 
   /// The error that ended the link, unless that was planned.
@@ -136,8 +153,8 @@ extension LinkCore {
     drain()
   }
 
-  private func flushCommands() {
-    if end == nil { gate.flush(with: channel) }
+  private func admitCommand() {
+    if end == nil { gate.admit(with: channel) }
   }
 
   /// Does what the machine wants done, and what follows from it, until there is nothing left.
@@ -199,9 +216,9 @@ extension LinkCore {
     for operation in operations.values { operation.end(.failure(.closed), linkEnd: end) }
     operations = [:]
     endSubscriptions(reportedEnd)
-    let waiters = endWaiters.sorted { $0.key < $1.key }
-    endWaiters = [:]
-    for (_, waiter) in waiters { waiter(reportedEnd) }
+    let waiters = endWaiters
+    endWaiters = []
+    for waiter in waiters { waiter.end(reportedEnd) }
     onEnd.take()?()
   }
 

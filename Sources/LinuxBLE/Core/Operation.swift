@@ -81,6 +81,9 @@ package final class Operation: @unchecked Sendable {
     }
   }
 
+  /// The error of a task that was cancelled before.
+  var cancellation: BLEError { error(.cancelled, "") }
+
   /// Ends it with an error that names it.
   func fail(_ code: BLEError.Code, _ detail: String = "") {
     end(.failure(error(code, detail)))

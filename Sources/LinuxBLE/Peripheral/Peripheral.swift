@@ -48,15 +48,14 @@ public final class Peripheral: Sendable {
   /// cancelled.
   public var closed: BLEError? {
     get async {
-      let id = Self.lastID.add(1, ordering: .relaxed).newValue
+      let (core, end) = (core, EndWaiter())
       return await withTaskCancellationHandler {
-        await unsafe withUnsafeContinuation {
-          (continuation: UnsafeContinuation<BLEError?, Never>) in
-          let waiter = unsafe Waiter(continuation)
-          core.loop.submit { [core] in core.whenOver(id) { waiter.resume(returning: $0) } }
+        await core.loop.whenCalled { done in
+          end.whenOver(done)
+          core.add(end)
         }
       } onCancel: {
-        core.loop.submit { [core] in core.cancelWhenOver(id) }
+        core.loop.submit { core.cancel(end) }
       }
     }
   }
@@ -64,10 +63,12 @@ public final class Peripheral: Sendable {
   /// Submits an operation, on this thread, and waits until it ends.
   func perform(_ operation: Operation) async throws(BLEError) -> GATTClient.Outcome {
     let loop = core.loop
+    guard !Task.isCancelled else { throw operation.cancellation }
+    // Before anything that may suspend: a command that this thread sends next comes after it.
+    core.submit(operation)
     let outcome = await withTaskCancellationHandler {
-      core.submit(operation)
       // Without that preference, the task would go through the global pool when it is resumed.
-      return loop.isCurrent && loop.isPreferred
+      loop.isCurrent && loop.isPreferred
         ? await operation.outcome()
         : await withTaskExecutorPreference(loop) { await Self.outcome(of: operation) }
     } onCancel: {
@@ -80,6 +81,4 @@ public final class Peripheral: Sendable {
   private static func outcome(of operation: Operation) async -> Operation.Outcome {
     await operation.outcome()
   }
-
-  private static let lastID = Atomic<UInt64>(0)
 }

@@ -51,10 +51,13 @@ package final class ReplayBackend: Backend {
     to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
     completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) -> any Cancellation {
-    let result = Result<any ATTChannel, BLEError> { () throws(BLEError) in
-      try open(address, type: type)
+    ReplayConnecting(loop) { [weak self] in
+      completion(
+        Result { () throws(BLEError) in
+          guard let self else { throw BLEError(.cancelled, operation: "connect") }
+          return try self.open(address, type: type)
+        })
     }
-    return ReplayConnecting(result, loop: loop, completion: completion)
   }
 
   package func close() {
@@ -112,20 +115,22 @@ package final class ReplayBackend: Backend {
 
 /// A connection that comes about on the loop's next turn, unless it is called off.
 private final class ReplayConnecting: Cancellation {
+  private var complete: (() -> Void)?
   private var alarm: Alarm?
 
-  init(
-    _ result: Result<any ATTChannel, BLEError>, loop: EventLoop,
-    completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
-  ) {
+  init(_ loop: EventLoop, _ complete: @escaping () -> Void) {
+    self.complete = complete
     // The alarm holds this until it rang, so that the caller need not.
     alarm = loop.alarm { [self] in
-      guard alarm != nil else { return }
-      alarm = nil
-      completion(result)
+      let complete = self.complete
+      cancel()
+      complete?()
     }
     alarm?.set(.now)
   }
 
-  func cancel() { alarm = nil }
+  func cancel() {
+    complete = nil
+    alarm = nil
+  }
 }

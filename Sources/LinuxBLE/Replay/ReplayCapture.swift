@@ -19,20 +19,6 @@ package struct ReplayCapture: Sendable {
   package var devices: [ReplayDevice]
   /// The reports, in order.
   package var reports: [Report]
-
-  /// Whether any report, or any connection, is of the device.
-  func knows(_ address: BluetoothAddress) -> Bool {
-    devices.contains { $0.address.address == address }
-      || reports.contains { $0.report.address.address == address }
-  }
-
-  /// The addresses of all devices, connected ones first, each once.
-  var addresses: [DeviceAddress] {
-    var seen: Set<BluetoothAddress> = []
-    return (devices.map(\.address) + reports.map(\.report.address)).filter {
-      $0.type != .anonymous && seen.insert($0.address).inserted
-    }
-  }
 }
 
 /// Collects a capture's devices and reports from its records.

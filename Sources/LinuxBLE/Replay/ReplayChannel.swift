@@ -31,10 +31,11 @@ final class ReplayChannel: ATTChannel {
     handler = nil
   }
 
-  /// Answers come on the loop's next turn, as they would from a socket.
+  /// Answers come on the loop's next turn, as they would from a socket; so does what is due
+  /// already, after those who take what came before.
   private func schedule() {
     guard handler != nil else { return }
-    alarm?.set(link.hasAction ? .now : link.deadline)
+    alarm?.set(link.hasAction ? .now : max(link.deadline, .now))
   }
 
   private func ring() {

@@ -28,7 +28,7 @@ final class ReplayScan {
       stop()
       handler(.ended(nil))
     } else {
-      alarm.set(machine.deadline)
+      alarm.set(max(machine.deadline, .now))  // On the loop's next turn at the soonest.
     }
   }
 }

@@ -104,7 +104,10 @@ public struct ToolInterface: Sendable {
   }
 
   private func hinted(_ failure: ToolFailure, _ command: ToolCommand?) -> ToolFailure {
-    let call = [name, command?.name ?? "", "--help"].filter { !$0.isEmpty }.joined(separator: " ")
+    // A shell's interface has no name, and a command for help.
+    let words =
+      name.isEmpty ? ["help", command?.name ?? ""] : [name, command?.name ?? "", "--help"]
+    let call = words.filter { !$0.isEmpty }.joined(separator: " ")
     return ToolFailure(failure.code, (failure.message ?? "") + "; see '\(call)'")
   }
 

@@ -25,13 +25,15 @@ extension ToolContext {
       throw ToolFailure(
         .failure, "\(spec) can't make a link safer: --security must be low")
     }
-    if let file = options.record {
-      diagnostics.warn("'\(file)' will hold all that is exchanged, keys included")
-    }
     diagnostics.step("opening \(spec)")
-    return try await Adapter.open(
-      spec,
-      options: Adapter.Options(
-        loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) }))
+    let adapterOptions = Adapter.Options(
+      loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) })
+    do {
+      return try await Adapter.open(spec, options: adapterOptions)
+    } catch {
+      // A kind of adapter that this version lacks is as good as absent.
+      guard error.code == .notSupported else { throw error }
+      throw ToolFailure(.adapterUnavailable, error.description)
+    }
   }
 }

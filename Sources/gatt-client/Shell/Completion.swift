@@ -1,3 +1,5 @@
+import BLEHost
+import BLEWire
 import CEditLine
 import Glibc
 import Synchronization
@@ -10,6 +12,18 @@ struct Completion: Sendable {
   var options: [String] = []
   /// Other words: what the connected device has.
   var targets: [String] = []
+
+  /// Takes the characteristics of services as targets: by UUID, name and handle.
+  mutating func learn(_ services: [GATTService]) {
+    for characteristic in services.flatMap(\.characteristics) {
+      let name = AssignedNames.characteristic(characteristic.uuid)?.lowercased()
+        .replacing(" ", with: "-")
+      targets += [
+        characteristic.uuid.description, characteristic.valueHandle.description, name ?? "",
+      ]
+    }
+    targets = Set(targets).filter { !$0.isEmpty }.sorted()
+  }
 
   /// The words that begin as `text` does.
   func words(for text: String, atStart: Bool) -> [String] {

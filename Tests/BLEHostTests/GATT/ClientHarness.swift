@@ -6,7 +6,9 @@ import TestSupport
 struct ClientHarness {
   var client: GATTClient
   var now = Moment(nanoseconds: 0)
-  var sent: [String] = []
+  var pdus: [[UInt8]] = []
+  /// The PDUs that were sent, in hex.
+  var sent: [String] { pdus.map(\.hexDigits) }
   var results: [GATTClient.OperationID: Result<GATTClient.Outcome, GATTClient.Failure>] = [:]
   var values: [GATTValueEvent] = []
   var others: [GATTClient.Action] = []
@@ -22,7 +24,7 @@ struct ClientHarness {
     let id = start(.exchangeMTU)
     receive(ATTExchangeMTUResponse(mtu: mtu).encoded)
     precondition(results[id] == .success(.mtu(Int(mtu))))
-    sent = []
+    pdus = []
     others = []
   }
 
@@ -52,7 +54,7 @@ struct ClientHarness {
 
   /// What was sent since the last time.
   mutating func takeSent() -> [String] {
-    defer { sent = [] }
+    defer { pdus = [] }
     return sent
   }
 
@@ -62,9 +64,10 @@ struct ClientHarness {
   ) -> Result<GATTClient.Outcome, GATTClient.Failure>? {
     let id = start(procedure)
     for _ in 0..<limit where results[id] == nil {
-      let requests = takeSent()
+      let requests = pdus
+      pdus = []
       for request in requests {
-        if let answer = server.receive(Array(hex: request)) { receive(answer) }
+        if let answer = server.receive(request) { receive(answer) }
       }
       if requests.isEmpty { break }
     }
@@ -74,7 +77,7 @@ struct ClientHarness {
   mutating func drain() {
     while let action = client.nextAction() {
       switch action {
-      case .send(let pdu): sent.append(pdu.hexDigits)
+      case .send(let pdu): pdus.append(pdu)
       case .finish(let id, let result):
         precondition(results.updateValue(result, forKey: id) == nil, "finished twice")
       case .value(let event): values.append(event)

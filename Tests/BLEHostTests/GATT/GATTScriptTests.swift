@@ -26,7 +26,7 @@ struct GATTScriptTests {
       let pdu = try #require(step.pdu)
       if step.from == "client" {
         #expect(harness.sent.first == pdu)
-        if !harness.sent.isEmpty { harness.sent.removeFirst() }
+        if !harness.pdus.isEmpty { harness.pdus.removeFirst() }
       } else {
         // One script's PDU is a byte longer than its MTU.
         harness.receive(Array(Array(hex: pdu).prefix(harness.client.mtu)))

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Discovery of random databases")
 struct RandomDatabaseTests {
-  @Test("what is discovered equals the database", arguments: 0..<60 as Range<UInt64>)
+  @Test("what is discovered equals the database", arguments: 0..<8 as Range<UInt64>)
   func discovered(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let services = GATTService.random(using: &generator)
-    for mtu in [23, 24, 27, 50, 185, 247, 517] as [UInt16] {
+    for mtu in [23, 50, 517] as [UInt16] {
       var server = VirtualATTServer(services.flatMap(\.attributes), ownMTU: mtu)
       var harness = ClientHarness()
       _ = harness.run(.exchangeMTU, with: &server)

@@ -43,7 +43,7 @@ struct AlarmQueueTests {
   mutating func remove() {
     let entry = AlarmQueue.Entry { Issue.record("rung") }
     queue.set(entry, to: Moment(nanoseconds: 1))
-    queue.remove(entry)
+    _ = queue.remove(entry)
     queue.set(entry, to: Moment(nanoseconds: 1))
     ring(until: 5)
     #expect(queue.first() == .never)

@@ -194,11 +194,12 @@ struct OperationTests {
 
   @Test("wait for the link's end no longer than their task")
   func cancelClosed() async throws {
-    let (_, peripheral, _) = try await ScriptedPeer.connected()
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
     let closed = Task { await peripheral.closed }
     closed.cancel()
     #expect(await closed.value == nil)
     #expect(peripheral.isConnected)
+    try peer.expectNothing()
   }
 
   @Test("do not keep the peer's requests from being answered")
@@ -219,10 +220,10 @@ struct OperationTests {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()
     async let read = peripheral.read(1)
     try await peer.expect([0x0a, 1, 0])
-    for pdu in [[], [0xff], [UInt8](repeating: 0x1b, count: 60_000)] as [[UInt8]] {
+    for pdu in [[], [0x3f], [0xff], [UInt8](repeating: 0x1b, count: 60_000)] as [[UInt8]] {
       try peer.send(pdu)
     }
-    while try await peer.receive() != [0x01, 0xff, 0, 0, 0x06] { break }
+    try await peer.expect([0x01, 0x3f, 0, 0, 0x06])
     try peer.send([0x0b, 5])
     #expect(try await read == [5])
   }

@@ -13,6 +13,9 @@ struct ToolResult: Equatable, CustomStringConvertible {
 }
 
 /// A built tool as a running process.
+///
+/// Whoever waits for it is suspended: tests share as many threads as there are cores, and a test
+/// that blocked one would keep others from their work.
 final class ToolProcess {
   private let process = Process()
   private let input = Pipe()
@@ -24,11 +27,11 @@ final class ToolProcess {
     _ tool: String, _ arguments: [String], stdin: String = "",
     environment: [String: String] = [:], seconds: Double = 20,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> ToolResult {
+  ) async throws -> ToolResult {
     let process = try ToolProcess(tool, arguments, environment: environment)
     process.write(stdin)
     process.closeInput()
-    return try process.wait(seconds: seconds, sourceLocation: sourceLocation)
+    return try await process.wait(seconds: seconds, sourceLocation: sourceLocation)
   }
 
   /// Starts a tool with nothing of the environment but PATH, HOME, TZ and what is given.
@@ -68,7 +71,7 @@ final class ToolProcess {
   /// Waits until the output holds a text; fails the test after `seconds`.
   func waitForOutput(
     _ text: String, seconds: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  ) async throws {
     let end = Date(timeIntervalSinceNow: seconds)
     while !outputSoFar.contains(text) {
       guard Date() < end, process.isRunning || outputSoFar.contains(text) else {
@@ -76,14 +79,14 @@ final class ToolProcess {
           "no \"\(text)\" in \(outputSoFar)\(errorsSoFar)", sourceLocation: sourceLocation)
         throw ToolProcessError.tookTooLong
       }
-      usleep(5000)
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 
   /// Waits for its end.
   func wait(
     seconds: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> ToolResult {
+  ) async throws -> ToolResult {
     let end = Date(timeIntervalSinceNow: seconds)
     while process.isRunning {
       if Date() >= end {
@@ -94,7 +97,7 @@ final class ToolProcess {
           sourceLocation: sourceLocation)
         throw ToolProcessError.tookTooLong
       }
-      usleep(2000)
+      try await Task.sleep(for: .milliseconds(2))
     }
     let signal = process.terminationReason == .uncaughtSignal
     return ToolResult(
