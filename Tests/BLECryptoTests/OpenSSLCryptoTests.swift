@@ -52,7 +52,8 @@ struct OpenSSLCryptoTests {
     var checked = 0
     for vector in file.vectors {
       func input(_ name: String) throws -> [UInt8] {
-        try #require([UInt8](hexDigits: try #require(vector.inputs[name]?.text)))
+        let text = try #require(vector.inputs[name]?.text)
+        return try #require([UInt8](hexDigits: text))
       }
       let output: [UInt8]
       switch vector.function {

@@ -122,8 +122,7 @@ extension VirtualRadio {
   }
 
   subscript(id: ControllerID) -> VirtualController {
-    get { controllers[id.rawValue] }
-    set { controllers[id.rawValue] = newValue }
+    _read { yield controllers[id.rawValue] }
     _modify { yield &controllers[id.rawValue] }
   }
 
