@@ -61,7 +61,9 @@ struct FaultTests {
 
   @Test(
     "fails a command with a status and does not execute it",
-    arguments: [HCIStatus.commandDisallowed, .connectionFailedToBeEstablished, .init(rawValue: 0x1f)])
+    arguments: [
+      HCIStatus.commandDisallowed, .connectionFailedToBeEstablished, .init(rawValue: 0x1f),
+    ])
   func fail(status: HCIStatus) throws {
     var bench = Bench()
     let id = bench.controller(1)

@@ -32,7 +32,8 @@ struct ThroughputTests {
     #expect(abs(kilobits - rate.kilobits) < (rate.kilobits > 1000 ? 0.5 : 0.05))
   }
 
-  @Test("bounds the rate at an interval of 7.5 ms, from central and from peripheral alike",
+  @Test(
+    "bounds the rate at an interval of 7.5 ms, from central and from peripheral alike",
     arguments: Rate.all, [true, false])
   func interval(rate: Rate, fromCentral: Bool) throws {
     let bytes = try sent(rate, interval: 6, seconds: 3, fromCentral: fromCentral)

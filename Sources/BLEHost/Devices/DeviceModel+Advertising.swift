@@ -11,7 +11,8 @@ extension DeviceModel {
     }
     if advertisement.isConnectable { add(0x01, [0x06]) }
     let services =
-      advertisement.services ?? self.services.filter(\.isPrimary).map(\.uuid).filter {
+      advertisement.services
+      ?? self.services.filter(\.isPrimary).map(\.uuid).filter {
         $0 != 0x1800 && $0 != 0x1801
       }
     let short = services.compactMap(\.short16)

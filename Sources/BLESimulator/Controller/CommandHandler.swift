@@ -13,7 +13,8 @@ struct CommandHandler: Sendable {
   /// A command that ends in Command Complete.
   static func complete<Command: HCICompleteCommand>(
     _ type: Command.Type, bit: Int,
-    _ body: @escaping @Sendable (inout VirtualRadio, ControllerID, Command) throws
+    _ body:
+      @escaping @Sendable (inout VirtualRadio, ControllerID, Command) throws
       -> Command.ReturnParameters
   ) -> CommandHandler {
     let fail: @Sendable (inout VirtualRadio, ControllerID, [UInt8], HCIStatus) -> Void = {
@@ -41,7 +42,8 @@ struct CommandHandler: Sendable {
   /// A command that ends in Command Status.
   static func status<Command: HCIStatusCommand>(
     _ type: Command.Type, bit: Int,
-    _ body: @escaping @Sendable (inout VirtualRadio, ControllerID, Command) throws
+    _ body:
+      @escaping @Sendable (inout VirtualRadio, ControllerID, Command) throws
       -> Void
   ) -> CommandHandler {
     CommandHandler(

@@ -60,7 +60,8 @@ extension VirtualRadio {
       var set = radio[id].sets[index]
       try require(command.operation != 4, .invalidParameters)
       try radio.change(
-        &set.scanResponse, &set.isScanResponseOpen, in: radio[id].sets[index], operation: command.operation,
+        &set.scanResponse, &set.isScanResponseOpen, in: radio[id].sets[index],
+        operation: command.operation,
         with: command.scanResponseData)
       radio[id].sets[index] = set
       return .init()

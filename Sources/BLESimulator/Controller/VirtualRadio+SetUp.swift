@@ -99,9 +99,9 @@ extension VirtualRadio {
       }
     },
     .complete(HCILEReadAdvertisingPhysicalChannelTransmitPower.self, bit: 206) { radio, id, _ in
-        let power = radio[id].configuration.transmitPower
-        return .init { $0.txPowerLevel = power }
-      },
+      let power = radio[id].configuration.transmitPower
+      return .init { $0.txPowerLevel = power }
+    },
   ]
 
   /// The mask of supported commands: what is in the table, and nothing else

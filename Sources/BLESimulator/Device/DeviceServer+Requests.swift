@@ -198,7 +198,9 @@ extension DeviceServer {
   }
 
   private func end(of attribute: DeviceDatabase.Attribute) -> AttributeHandle {
-    if case .service(let end) = attribute.role { max(end, attribute.handle) } else {
+    if case .service(let end) = attribute.role {
+      max(end, attribute.handle)
+    } else {
       attribute.handle
     }
   }

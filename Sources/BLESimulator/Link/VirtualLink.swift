@@ -73,8 +73,7 @@ struct VirtualLink: Sendable {
 
   func role(of controller: ControllerID, handle: ConnectionHandle) -> LinkRole? {
     for role in [LinkRole.central, .peripheral]
-    where self[role].controller == controller && self[role].handle == handle && !self[role].isGone
-    {
+    where self[role].controller == controller && self[role].handle == handle && !self[role].isGone {
       return role
     }
     return nil

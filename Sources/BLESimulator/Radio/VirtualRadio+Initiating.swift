@@ -5,7 +5,8 @@ extension VirtualRadio {
   /// Begins to wait for a peer (Vol 4, Part E, §7.8.12, §7.8.66).
   mutating func initiate(_ state: InitiatorState, _ id: ControllerID) throws(CommandFailure) {
     try require(self[id].initiator == nil, .commandDisallowed)
-    try require(state.ownAddressType != .random || self[id].randomAddress != nil, .invalidParameters)
+    try require(
+      state.ownAddressType != .random || self[id].randomAddress != nil, .invalidParameters)
     try require(
       self[id].links.count < self[id].configuration.maximumLinks, .connectionLimitExceeded)
     try require(
