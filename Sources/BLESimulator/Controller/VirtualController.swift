@@ -1,6 +1,6 @@
 internal import BLEWire
 
-/// What a virtual controller remembers. The radio executes its commands.
+/// What a virtual controller remembers; the radio executes its commands.
 struct VirtualController: Sendable {
   /// The two ways to advertise, scan and connect, which must not be mixed (Vol 4, Part E, §3.1.1).
   enum CommandSet: Sendable { case legacy, extended }

@@ -1,6 +1,6 @@
 internal import BLEWire
 
-/// What the radio does at a moment to come. Numbers tell whether it still stands.
+/// What the radio does at a moment to come; numbers tell whether it still stands.
 enum RadioEvent: Sendable {
   /// An advertising event of a set.
   case advertise(ControllerID, handle: UInt8, run: UInt64)
