@@ -75,7 +75,7 @@ extension Connector {
     case .one(let id):
       guard requests.contains(where: { $0.id == id && $0.hasOwnTurn }) else { return true }
     case .list:
-      if mustListYield || Set(listNow) != Set(listed) { return true }
+      if mustListYield || listed.isEmpty || Set(listNow) != Set(listed) { return true }
     }
     return isAwaited(besides: turn) && seen >= turnStart.adding(length(of: turn))
   }
