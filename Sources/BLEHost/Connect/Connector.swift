@@ -83,6 +83,11 @@ struct Connector: Sendable {
   /// How many requests have no link yet.
   var count: Int { requests.count + establishing.count }
 
+  /// The devices that are waited for.
+  var addresses: Set<DeviceAddress> {
+    Set(requests.map(\.address) + establishing.values.map(\.address))
+  }
+
   /// Whether pending requests need advertisers to be reported.
   var wantsScan: Bool { isEnabled && requests.contains { $0.isPending && !isListed($0) } }
 
@@ -176,7 +181,9 @@ struct Connector: Sendable {
   /// Lets time pass.
   mutating func advance(to now: Moment) {
     for request in requests where now >= request.deadline { fail(request.id, .timedOut, at: now) }
-    for (_, request) in establishing where now >= request.deadline {
+    // In a fixed order: equal inputs give equal outputs.
+    let late = establishing.values.filter { now >= $0.deadline }
+    for request in late.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
       fail(request.id, .timedOut, at: now)
     }
     for index in requests.indices {

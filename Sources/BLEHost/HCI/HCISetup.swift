@@ -213,6 +213,8 @@ extension HCISetup {
     return mask
   }
 
+  /// The events of BR/EDR and of all links that the host understands.
+  ///
   /// Disconnection, Encryption Change, Remote Version, Command Complete and Status, Hardware
   /// Error, Number Of Completed Packets, Buffer Overflow, Key Refresh, LE. Controllers were seen
   /// that really mask the three that can't be masked.

@@ -84,6 +84,9 @@ extension HCIHost {
     public var queuedBytes = 0
     /// Packets held for links that are not known yet.
     public var earlyPackets = 0
+
+    /// Creates the counts of a host without links.
+    public init(freeBuffers: Int = 0) { self.freeBuffers = freeBuffers }
   }
 
   /// Which part of the host a command belongs to.

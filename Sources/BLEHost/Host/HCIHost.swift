@@ -53,9 +53,13 @@ public struct HCIHost: Sendable {
 
   /// What the host holds now.
   public var counts: Counts {
-    Counts(
-      links: links.count, requests: connector.count, commands: commands.count,
-      freeBuffers: scheduler.free, queuedBytes: scheduler.queuedBytes, earlyPackets: early.count)
+    var counts = Counts(freeBuffers: scheduler.free)
+    counts.links = links.count
+    counts.requests = connector.count
+    counts.commands = commands.count
+    counts.queuedBytes = scheduler.queuedBytes
+    counts.earlyPackets = early.count
+    return counts
   }
 
   /// What the controller told of itself; nil while it is not ready.
@@ -65,6 +69,9 @@ public struct HCIHost: Sendable {
 
   /// The links that the user was told of.
   public var openLinks: [LinkInfo] { links.filter(\.isAnnounced).map(\.info) }
+
+  /// The devices that requests to connect wait for.
+  public var waitingAddresses: Set<DeviceAddress> { connector.addresses }
 
   /// Sets the controller up; nothing happens when that is done or under way.
   public mutating func start(at now: Moment) {
