@@ -21,6 +21,8 @@ let package = Package(
     .library(name: "BLEWire", targets: ["BLEWire"]),
     .library(name: "BLEHost", targets: ["BLEHost"]),
     .library(name: "BLETransport", targets: ["BLETransport"]),
+    .library(name: "BLECrypto", targets: ["BLECrypto"]),
+    .library(name: "BLESimulator", targets: ["BLESimulator"]),
     .executable(name: "hrmon", targets: ["hrmon"]),
     .executable(name: "gatt-client", targets: ["gatt-client"]),
     .executable(name: "ble-trace", targets: ["ble-trace"]),
@@ -31,9 +33,12 @@ let package = Package(
     .systemLibrary(name: "CBlueZ", providers: [.apt(["libbluetooth-dev"])]),
     .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     .target(name: "BLEWire", swiftSettings: spans),
     .target(name: "BLEHost", dependencies: ["BLEWire"], swiftSettings: strict),
+    .target(name: "BLECrypto", dependencies: ["BLEHost", "CCrypto"], swiftSettings: strict),
+    .target(name: "BLESimulator", dependencies: ["BLEWire", "BLEHost"], swiftSettings: strict),
     .target(
       name: "BLETransport", dependencies: ["BLEWire", "CBlueZ", "CPcap"], swiftSettings: strict),
     .target(
@@ -62,6 +67,13 @@ let package = Package(
       name: "BLEWireTests", dependencies: ["BLEWire", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "BLEHostTests", dependencies: ["BLEHost", "BLEWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BLECryptoTests", dependencies: ["BLECrypto", "BLEHost", "BLEWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BLESimulatorTests",
+      dependencies: ["BLESimulator", "BLECrypto", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BLETransportTests",

@@ -1,0 +1,140 @@
+import BLEWire
+
+extension HCIHost {
+  /// Takes an event of the controller.
+  mutating func receive(_ event: HCIEvent, at now: Moment) {
+    switch event {
+    case .commandComplete(let event):
+      if event.commandOpcode == .reset, controller != nil {
+        recover(from: .unexpectedReset, at: now)
+      } else {
+        commands.receive(event, at: now)
+      }
+    case .commandStatus(let event): commands.receive(event, at: now)
+    case .hardwareError(let event): recover(from: .hardwareError(event.hardwareCode), at: now)
+    default:
+      // What was before the reset is over.
+      guard controller != nil else { return }
+      receiveRunning(event, at: now)
+      if case .numberOfCompletedPackets = event { return }
+    }
+    pump(at: now)
+  }
+
+  private mutating func receiveRunning(_ event: HCIEvent, at now: Moment) {
+    switch event {
+    case .numberOfCompletedPackets(let event):
+      scheduler.receive(event, at: now)
+      drainScheduler(at: now)
+    case .leAdvertisingReports(let reports), .leExtendedAdvertisingReports(let reports),
+      .leDirectedAdvertisingReports(let reports):
+      for report in reports {
+        if scanner.passes(report) { actions.append(.report(report)) }
+        if scanner.isWantedForConnecting { connector.saw(report, at: now) }
+      }
+    case .leConnectionComplete(let event):
+      connectionComplete(event.status, event.connectionHandle, at: now) {
+        LinkInfo(
+          id: $0, handle: event.connectionHandle,
+          peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
+          interval: .microseconds(1250) * Int(event.connectionInterval),
+          latency: Int(event.peripheralLatency),
+          supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
+      }
+    case .leEnhancedConnectionComplete(let event):
+      connectionComplete(event.status, event.connectionHandle, at: now) {
+        LinkInfo(
+          id: $0, handle: event.connectionHandle,
+          peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
+          interval: .microseconds(1250) * Int(event.connectionInterval),
+          latency: Int(event.peripheralLatency),
+          supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
+      }
+    case .leEnhancedConnectionCompleteV2(let event):
+      connectionComplete(event.status, event.connectionHandle, at: now) {
+        LinkInfo(
+          id: $0, handle: event.connectionHandle,
+          peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
+          interval: .microseconds(1250) * Int(event.connectionInterval),
+          latency: Int(event.peripheralLatency),
+          supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
+      }
+    case .disconnectionComplete(let event):
+      // With a status it tells of a disconnect that did not work.
+      guard event.status == .success, let index = index(of: event.connectionHandle) else { return }
+      removeLink(index, event.reason, at: now)
+    default: receiveOfLink(event, at: now)
+    }
+  }
+
+  private mutating func receiveOfLink(_ event: HCIEvent, at now: Moment) {
+    switch event {
+    case .leReadRemoteFeaturesComplete(let event): featuresComplete(event, at: now)
+    case .leConnectionUpdateComplete(let event):
+      guard let index = index(of: event.connectionHandle) else { return }
+      if event.status == .success {
+        links[index].info.interval = .microseconds(1250) * Int(event.connectionInterval)
+        links[index].info.latency = Int(event.peripheralLatency)
+        links[index].info.supervisionTimeout = .milliseconds(10) * Int(event.supervisionTimeout)
+        changed(index)
+      }
+      updated(index, at: now)
+    case .lePHYUpdateComplete(let event):
+      guard event.status == .success, let index = index(of: event.connectionHandle) else { return }
+      links[index].info.txPHY = event.txPHY
+      links[index].info.rxPHY = event.rxPHY
+      changed(index)
+    case .leDataLengthChange(let event):
+      guard let index = index(of: event.connectionHandle) else { return }
+      links[index].info.maxTXOctets = Int(event.maxTXOctets)
+      links[index].info.maxRXOctets = Int(event.maxRXOctets)
+      changed(index)
+    case .leRemoteConnectionParameterRequest(let event): parameterRequest(event, at: now)
+    case .leLongTermKeyRequest(let event):
+      guard let index = index(of: event.connectionHandle) else { return }
+      let reply = HCILELongTermKeyRequestNegativeReply {
+        $0.connectionHandle = event.connectionHandle
+      }
+      submitReply(reply.packet, index, at: now)
+    default: break
+    }
+  }
+
+  private mutating func changed(_ index: Int) {
+    if links[index].isAnnounced { actions.append(.changed(links[index].info)) }
+  }
+
+  /// The peer asks the controller for other timing (Vol 4, Part E, §7.7.65.6).
+  private mutating func parameterRequest(
+    _ event: HCILERemoteConnectionParameterRequest, at now: Moment
+  ) {
+    guard let index = index(of: event.connectionHandle) else { return }
+    let asked = WireConnectionParameters(
+      intervalMin: event.intervalMin, intervalMax: event.intervalMax, latency: event.maxLatency,
+      timeout: event.timeout)
+    guard configuration.parameterPolicy.grants(asked) else {
+      let refusal = HCILERemoteConnectionParameterRequestNegativeReply {
+        $0.connectionHandle = event.connectionHandle
+        $0.reason = .unacceptableConnectionParameters
+      }
+      return submitReply(refusal.packet, index, at: now)
+    }
+    let reply = HCILERemoteConnectionParameterRequestReply {
+      $0.connectionHandle = event.connectionHandle
+      $0.intervalMin = asked.intervalMin
+      $0.intervalMax = asked.intervalMax
+      $0.maxLatency = asked.latency
+      $0.timeout = asked.timeout
+    }
+    submitReply(reply.packet, index, at: now)
+  }
+
+  /// What a peer can cause must not fill the queue.
+  private mutating func submitReply(_ packet: HCICommandPacket, _ index: Int, at now: Moment) {
+    guard commands.count < Self.replyLimit else { return }
+    submitOptional(packet, links[index].info.id, .reply, at: now)
+  }
+
+  /// The most commands that may wait when a peer causes another one.
+  static let replyLimit = 64
+}

@@ -1,0 +1,195 @@
+import BLEWire
+
+extension HCIHost {
+  func index(of handle: ConnectionHandle) -> Int? {
+    links.firstIndex { $0.info.handle == handle }
+  }
+
+  func index(of id: LinkID) -> Int? {
+    links.firstIndex { $0.info.id == id }
+  }
+
+  /// Takes an LE Connection Complete of any kind.
+  mutating func connectionComplete(
+    _ status: HCIStatus, _ handle: ConnectionHandle, at now: Moment,
+    _ info: (LinkID) -> LinkInfo
+  ) {
+    guard status == .success else {
+      let nobody = DeviceAddress(.zero, type: .public)
+      return connector.connectionComplete(status, handle, peer: nobody, at: now)
+    }
+    guard handle.rawValue <= 0x0eff else {
+      droppedEvents += 1
+      return
+    }
+    // The end of the link before must have been lost.
+    if let old = index(of: handle) { removeLink(old, .unspecifiedError, at: now) }
+    lastLinkID += 1
+    var info = info(LinkID(rawValue: lastLinkID))
+    info.peer = info.peer.forCommands
+    // The link layer gives up after six intervals without a packet (Vol 6, Part B, §4.5.2).
+    let patience = info.interval * 7 + .milliseconds(50)
+    var link = Link(info: info, state: .establishing(until: now.adding(patience)))
+    link.signaling.policy = configuration.parameterPolicy
+    links.append(link)
+    scheduler.add(handle)
+    connector.connectionComplete(.success, handle, peer: info.peer, at: now)
+    drainConnector(at: now)
+    guard let index = index(of: handle), case .establishing = links[index].state else { return }
+    let command = HCILEReadRemoteFeatures { $0.connectionHandle = handle }
+    submitOptional(command.packet, info.id, .setup, at: now)
+    for packet in early.take(handle, at: now) { receive(packet, at: now) }
+  }
+
+  /// The peer was heard: the link is up.
+  mutating func establish(_ index: Int, at now: Moment) {
+    guard case .establishing = links[index].state else { return }
+    links[index].state = .up
+    connector.established(links[index].info.handle)
+    drainConnector(at: now)
+  }
+
+  /// A request to connect has its link.
+  mutating func announce(_ handle: ConnectionHandle, for request: ConnectID) {
+    guard let index = index(of: handle) else { return }
+    links[index].isAnnounced = true
+    actions.append(.connected(request, links[index].info))
+  }
+
+  mutating func featuresComplete(_ event: HCILEReadRemoteFeaturesComplete, at now: Moment) {
+    guard let index = index(of: event.connectionHandle) else { return }
+    switch event.status {
+    case .success: links[index].info.peerFeatures = LEFeatures(rawValue: event.leFeatures)
+    case .unsupportedRemoteFeature: break
+    // The link is about to end.
+    default: return
+    }
+    let isNew = if case .establishing = links[index].state { true } else { false }
+    establish(index, at: now)
+    if isNew || links[index].isOpen { improve(index, at: now) }
+  }
+
+  /// Asks for longer packets and a faster PHY where both sides have them.
+  private mutating func improve(_ index: Int, at now: Moment) {
+    guard let controller, let features = links[index].info.peerFeatures else { return }
+    let (id, handle) = (links[index].info.id, links[index].info.handle)
+    if let longest = controller.longestPacket, features.contains(.dataLengthExtension),
+      controller.commands.contains(.leSetDataLength)
+    {
+      let command = HCILESetDataLength {
+        $0.connectionHandle = handle
+        ($0.txOctets, $0.txTime) = longest
+      }
+      submitOptional(command.packet, id, .setup, at: now)
+    }
+    if configuration.prefers2M, features.contains(.phy2M), controller.features.contains(.phy2M),
+      controller.commands.contains(.leSetPHY)
+    {
+      let command = HCILESetPHY {
+        $0.connectionHandle = handle
+        $0.txPHYs = 0x02
+        $0.rxPHYs = 0x02
+      }
+      submitOptional(command.packet, id, .setup, at: now)
+    }
+  }
+
+  /// Submits a command that a link can do without; one that the controller never answers is not
+  /// sent again, but counts as refused.
+  mutating func submitOptional(
+    _ packet: HCICommandPacket, _ id: LinkID, _ purpose: Owner.Purpose, at now: Moment
+  ) {
+    guard !unanswered.contains(packet.opcode) else {
+      let answer = HCICommandAnswer(opcode: packet.opcode, status: .unknownCommand)
+      return receive(answer, of: id, for: purpose, at: now)
+    }
+    commands.submit(packet, for: .link(id, purpose), isOptional: true, at: now)
+  }
+
+  /// Takes the answer to a command of a link; all of them are optional.
+  mutating func receive(
+    _ answer: HCICommandAnswer, of id: LinkID, for purpose: Owner.Purpose, at now: Moment
+  ) {
+    guard let index = index(of: id) else { return }
+    switch purpose {
+    case .rssi:
+      let rssi = answer.value(of: HCIReadRSSI.self)?.rssi
+      actions.append(.rssi(id, rssi.flatMap { $0 == 127 ? nil : Int($0) }))
+    case .update:
+      if answer.status != .success { updated(index, at: now) }
+    case .disconnect:
+      // The link is gone already.
+      if answer.status == .unknownConnectionIdentifier {
+        removeLink(index, .connectionTerminatedByLocalHost, at: now)
+      }
+    case .setup, .reply: break
+    }
+  }
+
+  /// Asks for other timing; one update of a link is under way at a time, the last wish counts.
+  mutating func update(_ index: Int, _ parameters: WireConnectionParameters, at now: Moment) {
+    guard !links[index].isUpdating else {
+      links[index].nextParameters = parameters
+      return
+    }
+    guard !links[index].has(parameters), commands.count < Self.replyLimit else { return }
+    links[index].isUpdating = true
+    let command = HCILEConnectionUpdate {
+      $0.connectionHandle = links[index].info.handle
+      $0.connectionIntervalMin = parameters.intervalMin
+      $0.connectionIntervalMax = parameters.intervalMax
+      $0.maxLatency = parameters.latency
+      $0.supervisionTimeout = parameters.timeout
+    }
+    submitOptional(command.packet, links[index].info.id, .update, at: now)
+  }
+
+  /// An update is over.
+  mutating func updated(_ index: Int, at now: Moment) {
+    links[index].isUpdating = false
+    guard let next = links[index].nextParameters.take() else { return }
+    update(index, next, at: now)
+  }
+
+  /// Tells the controller to end a link.
+  mutating func sendDisconnect(_ index: Int, _ reason: HCIStatus, at now: Moment) {
+    var tries = 0
+    if case .ending(_, let before) = links[index].state { tries = before }
+    // Whatever the controller will say.
+    if links[index].end == nil { links[index].end = .ended(.connectionTerminatedByLocalHost) }
+    let patience = max(links[index].info.supervisionTimeout, .seconds(1)) + .seconds(1)
+    links[index].state = .ending(until: now.adding(patience), tries: tries + 1)
+    let command = HCIDisconnect {
+      $0.connectionHandle = links[index].info.handle
+      $0.reason = reason
+    }
+    commands.submit(command.packet, for: .link(links[index].info.id, .disconnect), at: now)
+  }
+
+  mutating func linkTimedOut(_ id: LinkID, at now: Moment) {
+    guard let index = index(of: id) else { return }
+    switch links[index].state {
+    case .establishing: establish(index, at: now)
+    case .draining: sendDisconnect(index, .remoteUserTerminatedConnection, at: now)
+    case .ending(_, let tries):
+      // Told once more it says that there is no such link, or it is broken.
+      guard tries < 2 else { return recover(from: .unresponsive(.disconnect), at: now) }
+      sendDisconnect(index, .remoteUserTerminatedConnection, at: now)
+    case .up: break
+    }
+  }
+
+  /// A link has ended.
+  mutating func removeLink(_ index: Int, _ reason: HCIStatus, at now: Moment) {
+    let link = links.remove(at: index)
+    scheduler.remove(link.info.handle, at: now)
+    early.linkEnded(link.info.handle, at: now)
+    commands.withdraw { owner in
+      if case .link(link.info.id, _) = owner { true } else { false }
+    }
+    connector.ended(link.info.handle, reason, at: now)
+    if link.isAnnounced {
+      actions.append(.disconnected(link.info.id, link.end ?? .ended(reason)))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import BLEWire
+
+/// ACL packets that came before their link's Connection Complete: data and events take different
+/// ways through some transports.
+///
+/// Packets are held briefly, few of them, and only while a link may be on its way. A handle whose
+/// link has just ended is not held: what comes then is the old link's.
+struct EarlyData: Sendable {
+  /// How long a packet is held, and how long after its end a link's late packets may come.
+  static let timeLimit: Duration = .milliseconds(500)
+  static let endedLimit: Duration = .milliseconds(200)
+  /// The most packets held.
+  static let limit = 16
+
+  private var held: [(packet: ACLPacket, until: Moment)] = []
+  private var ended: [(handle: ConnectionHandle, until: Moment)] = []
+
+  /// How many packets are held.
+  var count: Int { held.count }
+
+  /// When a packet is given up.
+  var deadline: Moment { held.first?.until ?? .never }
+
+  /// Holds a packet of a handle that is not known.
+  mutating func hold(_ packet: ACLPacket, at now: Moment) {
+    advance(to: now)
+    guard held.count < Self.limit, !ended.contains(where: { $0.handle == packet.handle })
+    else { return }
+    held.append((packet, now.adding(Self.timeLimit)))
+  }
+
+  /// What was held for a link that begins.
+  mutating func take(_ handle: ConnectionHandle, at now: Moment) -> [ACLPacket] {
+    advance(to: now)
+    defer { held.removeAll { $0.packet.handle == handle } }
+    return held.filter { $0.packet.handle == handle }.map(\.packet)
+  }
+
+  /// A link has ended.
+  mutating func linkEnded(_ handle: ConnectionHandle, at now: Moment) {
+    advance(to: now)
+    ended.append((handle, now.adding(Self.endedLimit)))
+  }
+
+  /// Lets time pass.
+  mutating func advance(to now: Moment) {
+    held.removeAll { now >= $0.until }
+    ended.removeAll { now >= $0.until }
+  }
+
+  /// Forgets all.
+  mutating func reset() { self = EarlyData() }
+}

@@ -1,0 +1,45 @@
+import BLEWire
+
+/// A link, as the host keeps it.
+struct Link: Sendable {
+  enum State: Hashable, Sendable {
+    /// The controller told of it, the peer was not heard yet; when that is taken for granted.
+    case establishing(until: Moment)
+    /// It is up.
+    case up
+    /// It ends when all that is queued is sent, or then.
+    case draining(until: Moment)
+    /// The controller was told to end it, so many times; when it has to be told again.
+    case ending(until: Moment, tries: Int)
+  }
+
+  var info: LinkInfo
+  var state: State
+  var signaling = LESignaling()
+  var reassembler = L2CAPReassembler()
+  /// Whether the user was told of it.
+  var isAnnounced = false
+  /// Why it ends, when the host knows better than the controller.
+  var end: LinkEnd?
+  /// Whether new connection parameters are under way, and those to ask for next.
+  var isUpdating = false
+  var nextParameters: WireConnectionParameters?
+
+  var deadline: Moment {
+    switch state {
+    case .establishing(let until), .draining(let until), .ending(let until, _): until
+    case .up: .never
+    }
+  }
+
+  /// Whether the user may send.
+  var isOpen: Bool { state == .up }
+
+  /// Whether the link has that timing already.
+  func has(_ parameters: WireConnectionParameters) -> Bool {
+    let interval = info.interval.units(of: .microseconds(1250), in: 6...3200)
+    return (parameters.intervalMin...max(parameters.intervalMin, parameters.intervalMax))
+      .contains(interval) && Int(parameters.latency) == info.latency
+      && .milliseconds(10) * Int(parameters.timeout) == info.supervisionTimeout
+  }
+}

@@ -1,0 +1,302 @@
+internal import BLEHost
+internal import BLEWire
+
+/// The host of a virtual device: it sets its controller up, advertises, and serves ATT.
+struct DeviceHost: Sendable {
+  /// One client's link.
+  struct Link: Sendable {
+    let handle: ConnectionHandle
+    var session = DeviceServer.Session()
+    /// The bytes of an L2CAP PDU that is not whole.
+    var received: [UInt8] = []
+    /// ACL packets that the controller has not told to be complete.
+    var inFlight = 0
+  }
+
+  let model: DeviceModel
+  var server: DeviceServer
+  var longTermKey: [UInt8]?
+  var links: [Link] = []
+  /// When the radio will call again.
+  var plannedAt = Moment.never
+
+  private var setUp: [HCICommandPacket] = []
+  private var aclLength = 27
+  private var credits = 0
+  private var waiting: [ACLPacket] = []
+  private var packets: [HCIPacket] = []
+
+  init(_ model: DeviceModel) throws(DeviceModelError) {
+    self.model = model
+    server = try DeviceServer(model)
+  }
+
+  /// Begins with a reset.
+  mutating func start() {
+    links = []
+    waiting = []
+    setUp = setUpCommands
+    sendNextCommand()
+  }
+
+  /// When a subscribed client gets the next value.
+  var deadline: Moment {
+    links.lazy.flatMap(\.session.sources).filter { !self.isUnpaced($0) }.map(\.next).min()
+      ?? .never
+  }
+
+  mutating func takePackets() -> [HCIPacket] {
+    defer { packets = [] }
+    return packets
+  }
+
+  mutating func receive(_ packet: HCIPacket, at now: Moment) {
+    switch packet {
+    case .event(let event): receive(event, at: now)
+    case .acl(let data): receive(data, at: now)
+    case .command, .sco, .iso: break
+    }
+    pump(at: now)
+  }
+
+  mutating func advance(to now: Moment) { pump(at: now) }
+
+  private mutating func receive(_ packet: HCIEventPacket, at now: Moment) {
+    guard let event = try? HCIEvent(parsing: packet) else { return }
+    switch event {
+    case .commandComplete(let result):
+      if result.commandOpcode == .leReadBufferSize,
+        let size = try? HCILEReadBufferSize.parse(returned: result.returnParameters).value
+      {
+        aclLength = max(23, Int(size.leACLDataPacketLength))
+        credits = Int(size.totalNumLEACLDataPackets)
+      }
+      sendNextCommand()
+    // A command that a controller does not know must not stop the others.
+    case .commandStatus: sendNextCommand()
+    case .leConnectionComplete(let link):
+      if link.status == .success { links.append(Link(handle: link.connectionHandle)) }
+    case .disconnectionComplete(let end):
+      guard let index = index(of: end.connectionHandle) else { return }
+      credits += links[index].inFlight
+      links.remove(at: index)
+      waiting.removeAll { $0.handle == end.connectionHandle }
+      send(HCILESetAdvertisingEnable { $0.advertisingEnable = 1 }.packet)
+    case .numberOfCompletedPackets(let completed):
+      for entry in completed.handles {
+        guard let index = index(of: entry.connectionHandle) else { continue }
+        let count = min(Int(entry.numCompletedPackets), links[index].inFlight)
+        links[index].inFlight -= count
+        credits += count
+      }
+    case .encryptionChange(let change):
+      guard let index = index(of: change.connectionHandle) else { return }
+      links[index].session.isEncrypted =
+        change.status == .success && change.encryptionEnabled != 0
+    case .leLongTermKeyRequest(let request): answer(request)
+    case .hardwareError: start()
+    default: break
+    }
+  }
+
+  private mutating func receive(_ data: ACLPacket, at now: Moment) {
+    guard let index = index(of: data.handle) else { return }
+    if data.boundary.isStart { links[index].received = [] }
+    links[index].received += data.data
+    let bytes = links[index].received
+    guard bytes.count >= 4 else { return }
+    let length = Int(bytes[0]) | Int(bytes[1]) << 8
+    guard bytes.count >= 4 + length else { return }
+    links[index].received = []
+    let payload = Array(bytes[4..<(4 + length)])
+    switch UInt16(bytes[2]) | UInt16(bytes[3]) << 8 {
+    case 0x0004: receiveATT(payload, index, at: now)
+    case 0x0005: reject(payload, index)
+    case 0x0006:
+      // Pairing Request: Pairing Failed, Pairing Not Supported (Vol 3, Part H, §3.5.5).
+      if payload.first == 0x01 { send([0x05, 0x05], channel: 0x0006, index) }
+    default: break
+    }
+  }
+
+  private mutating func receiveATT(_ pdu: [UInt8], _ index: Int, at now: Moment) {
+    var session = links[index].session
+    let wasWaiting = session.indications.count
+    if let answer = server.receive(pdu, &session) { send(answer, channel: 0x0004, index) }
+    updateSources(&session, at: now)
+    links[index].session = session
+    // A confirmation makes room for the next indication.
+    if session.indications.count < wasWaiting, let next = session.indications.first {
+      send(next.encoded, channel: 0x0004, index)
+    }
+    let changed = server.changed
+    server.changed = []
+    for handle in changed {
+      guard let place = server.database.index(of: handle) else { continue }
+      for link in links.indices { notify(handle, server.values[place], link) }
+    }
+  }
+
+  /// Sources of values run while their characteristic is subscribed.
+  private func updateSources(_ session: inout DeviceServer.Session, at now: Moment) {
+    let handles = session.configurations.filter { !$0.value.isEmpty }.keys.sorted()
+    session.sources.removeAll { !handles.contains($0.handle) }
+    for handle in handles where !session.sources.contains(where: { $0.handle == handle }) {
+      guard let notify = source(handle) else { continue }
+      session.sources.append(
+        .init(
+          handle: handle, next: now.adding(.milliseconds(Int64(notify.everyMilliseconds)))))
+    }
+  }
+
+  private func source(_ handle: AttributeHandle) -> DeviceModel.Characteristic.Notify? {
+    guard let index = server.database.index(of: handle),
+      case .value(let characteristic) = server.database.attributes[index].role
+    else { return nil }
+    return characteristic.notify
+  }
+
+  private func isUnpaced(_ source: DeviceServer.Source) -> Bool {
+    self.source(source.handle)?.everyMilliseconds == 0
+  }
+
+  /// Sends the values that are due, and unpaced ones while there is room.
+  private mutating func pump(at now: Moment) {
+    for link in links.indices {
+      for place in links[link].session.sources.indices {
+        let handle = links[link].session.sources[place].handle
+        guard let notify = source(handle) else { continue }
+        let interval = Duration.milliseconds(Int64(notify.everyMilliseconds))
+        while isDue(links[link].session.sources[place], notify, at: now) {
+          let position = links[link].session.sources[place].position
+          self.notify(handle, notify.values[position % notify.values.count], link)
+          links[link].session.sources[place].position += 1
+          let ended = !notify.repeats && position + 1 >= notify.values.count
+          let next = links[link].session.sources[place].next.adding(interval)
+          links[link].session.sources[place].next = ended ? .never : next
+        }
+      }
+    }
+    flush()
+  }
+
+  private func isDue(
+    _ source: DeviceServer.Source, _ notify: DeviceModel.Characteristic.Notify, at now: Moment
+  ) -> Bool {
+    guard source.next != .never, source.next <= now else { return false }
+    return notify.everyMilliseconds > 0 || waiting.count < max(2, credits)
+  }
+
+  /// A notification or an indication, whatever the client has subscribed to.
+  private mutating func notify(_ handle: AttributeHandle, _ value: [UInt8], _ index: Int) {
+    let configuration = links[index].session.configurations[handle] ?? []
+    let cut = Array(value.prefix(Int(links[index].session.mtu) - 3))
+    if configuration.contains(.notification) {
+      // A client that takes nothing loses values; the device's memory has an end.
+      guard waiting.count < 256 else { return }
+      send(
+        ATTHandleValueNotification(handle: handle, value: cut).encoded, channel: 0x0004, index)
+    } else if configuration.contains(.indication), links[index].session.indications.count < 64 {
+      let indication = ATTHandleValueIndication(handle: handle, value: cut)
+      links[index].session.indications.append(indication)
+      if links[index].session.indications.count == 1 {
+        send(indication.encoded, channel: 0x0004, index)
+      }
+    }
+  }
+
+  /// Signalling requests get Command Reject: not understood (Vol 3, Part A, §4.1).
+  private mutating func reject(_ payload: [UInt8], _ index: Int) {
+    let requests: [UInt8] = [0x02, 0x04, 0x06, 0x08, 0x0a, 0x12, 0x14, 0x17, 0x19]
+    guard payload.count >= 4, requests.contains(payload[0]), payload[1] != 0 else { return }
+    send([0x01, payload[1], 0x02, 0x00, 0x00, 0x00], channel: 0x0005, index)
+  }
+
+  private mutating func answer(_ request: HCILELongTermKeyRequest) {
+    if let longTermKey {
+      let reply = HCILELongTermKeyRequestReply {
+        $0.connectionHandle = request.connectionHandle
+        $0.longTermKey = longTermKey
+      }
+      send(reply.packet)
+    } else {
+      let reply = HCILELongTermKeyRequestNegativeReply {
+        $0.connectionHandle = request.connectionHandle
+      }
+      send(reply.packet)
+    }
+  }
+
+  private mutating func send(_ payload: [UInt8], channel: UInt16, _ index: Int) {
+    var writer = ByteWriter(capacity: payload.count + 4)
+    writer.write(UInt16(clamping: payload.count))
+    writer.write(channel)
+    writer.write(payload)
+    let bytes = writer.bytes
+    for start in stride(from: 0, to: bytes.count, by: aclLength) {
+      waiting.append(
+        ACLPacket(
+          handle: links[index].handle, boundary: start == 0 ? .startNonFlushable : .continuation,
+          data: Array(bytes[start..<min(start + aclLength, bytes.count)])))
+    }
+    flush()
+  }
+
+  /// Gives the controller as much as it has room for.
+  private mutating func flush() {
+    var sent = 0
+    while sent < waiting.count, credits > 0, let index = index(of: waiting[sent].handle) {
+      credits -= 1
+      links[index].inFlight += 1
+      packets.append(.acl(waiting[sent]))
+      sent += 1
+    }
+    waiting.removeFirst(sent)
+  }
+
+  private mutating func send(_ command: HCICommandPacket) { packets.append(.command(command)) }
+
+  private mutating func sendNextCommand() {
+    guard !setUp.isEmpty else { return }
+    send(setUp.removeFirst())
+  }
+
+  private func index(of handle: ConnectionHandle) -> Int? {
+    links.firstIndex { $0.handle == handle }
+  }
+
+  private var setUpCommands: [HCICommandPacket] {
+    let (data, response) = model.advertisingBytes
+    let isRandom = model.address.type.isRandom
+    let isScannable = model.advertisement.isScannable && !response.isEmpty
+    let interval = UInt16(clamping: model.advertisement.intervalMilliseconds * 1000 / 625)
+    var commands = [
+      HCIReset().packet, HCISetEventMask { $0.eventMask = .max }.packet,
+      // The events that are read above, and no others: no enhanced connection event.
+      HCILESetEventMask { $0.leEventMask = 0x1f }.packet, HCILEReadBufferSize().packet,
+    ]
+    if isRandom {
+      commands.append(HCILESetRandomAddress { $0.randomAddress = model.address.address }.packet)
+    }
+    let parameters = HCILESetAdvertisingParameters {
+      $0.advertisingIntervalMin = max(0x20, interval)
+      $0.advertisingIntervalMax = max(0x20, interval)
+      $0.advertisingType = model.advertisement.isConnectable ? 0 : isScannable ? 2 : 3
+      $0.ownAddressType = isRandom ? .random : .public
+      $0.advertisingChannelMap = 7
+    }
+    let advertisement = HCILESetAdvertisingData {
+      $0.advertisingDataLength = UInt8(clamping: data.count)
+      $0.advertisingData = data
+    }
+    let scanResponse = HCILESetScanResponseData {
+      $0.scanResponseDataLength = UInt8(clamping: response.count)
+      $0.scanResponseData = response
+    }
+    commands += [
+      parameters.packet, advertisement.packet, scanResponse.packet,
+      HCILESetAdvertisingEnable { $0.advertisingEnable = 1 }.packet,
+    ]
+    return commands
+  }
+}

@@ -1,0 +1,184 @@
+import BLEHost
+import BLEWire
+import TestSupport
+import Testing
+
+@Suite("Scanning (Vol 4, Part E, §7.8.10, §7.8.64)")
+struct HCIScannerTests {
+  @Test("sets the parameters, then enables, with one family of commands")
+  func extended() throws {
+    var bench = HostBench.ready()
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    #expect(bench.controller.opcodes == [.leSetExtendedScanParameters, .leSetExtendedScanEnable])
+    let parameters = try #require(bench.controller.last(HCILESetExtendedScanParameters.self))
+    #expect(parameters.phys.first?.scanType == 1)
+    #expect(parameters.phys.first?.scanInterval == 96)
+    #expect(bench.controller.last(HCILESetExtendedScanEnable.self)?.filterDuplicates == 1)
+    bench.host.stopScan(at: bench.now)
+    bench.run()
+    #expect(!bench.controller.isScanning)
+  }
+
+  @Test("passive, with duplicates, at a controller of version 4")
+  func legacy() throws {
+    var bench = HostBench.ready { $0.supportedCommands[37] = 0 }
+    var parameters = ScanParameters()
+    parameters.isActive = false
+    parameters.filtersDuplicates = false
+    bench.host.startScan(parameters, at: bench.now)
+    bench.run()
+    #expect(bench.controller.opcodes == [.leSetScanParameters, .leSetScanEnable])
+    #expect(bench.controller.last(HCILESetScanParameters.self)?.scanType == 0)
+    #expect(bench.controller.last(HCILESetScanEnable.self)?.filterDuplicates == false)
+  }
+
+  @Test("the coded PHY is scanned where the controller has it")
+  func coded() {
+    var parameters = ScanParameters()
+    parameters.includesCodedPHY = true
+    var without = HostBench.ready()
+    without.host.startScan(parameters, at: without.now)
+    without.run()
+    #expect(without.controller.last(HCILESetExtendedScanParameters.self)?.scanningPHYs == 1)
+    var with = HostBench.ready { $0.leFeatures |= 1 << 11 }
+    with.host.startScan(parameters, at: with.now)
+    with.run()
+    #expect(with.controller.last(HCILESetExtendedScanParameters.self)?.scanningPHYs == 5)
+    #expect(with.controller.last(HCILESetExtendedScanParameters.self)?.phys.count == 2)
+  }
+
+  @Test("changes to legacy commands where the extended ones are not known after all")
+  func fallBack() {
+    var bench = HostBench.ready {
+      $0.failures = [.leSetExtendedScanParameters: [.unknownCommand]]
+    }
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    #expect(
+      bench.controller.opcodes
+        == [.leSetExtendedScanParameters, .leSetScanParameters, .leSetScanEnable])
+    _ = bench.host.connect(to: .lamp, at: bench.now)
+    bench.run()
+    #expect(bench.controller.opcodes.last == .leCreateConnection)
+  }
+
+  @Test("other parameters stop the scan first")
+  func restart() {
+    var bench = HostBench.ready()
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    bench.controller.log = []
+    var passive = ScanParameters()
+    passive.isActive = false
+    bench.host.startScan(passive, at: bench.now)
+    bench.run()
+    #expect(
+      bench.controller.opcodes
+        == [.leSetExtendedScanEnable, .leSetExtendedScanParameters, .leSetExtendedScanEnable])
+    #expect(bench.controller.isScanning)
+  }
+
+  @Test("reports come while the scan runs, and not after it")
+  func reports() {
+    var bench = HostBench.ready()
+    let report = "043e0c0201 00010d1800eeffc000c4"
+    bench.feed(report)
+    #expect(bench.take() == [])
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    bench.feed(report)
+    guard case .report(let first) = bench.take().first else {
+      Issue.record("no report")
+      return
+    }
+    #expect(first.address == .belt)
+    #expect(first.rssi == -60)
+    bench.host.stopScan(at: bench.now)
+    bench.feed(report)
+    #expect(bench.take() == [])
+  }
+
+  @Test("many reports in one event")
+  func manyReports() {
+    var bench = HostBench.ready()
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    bench.feed("043e160202 00010d1800eeffc000c4 04010d1800eeffc000c5")
+    #expect(bench.take().count == 2)
+  }
+
+  @Test("an accept list lets only its devices through")
+  func acceptList() {
+    var bench = HostBench.ready()
+    var parameters = ScanParameters()
+    parameters.acceptList = [.lamp]
+    bench.host.startScan(parameters, at: bench.now)
+    bench.run()
+    bench.feed("043e0c0201 00010d1800eeffc000c4")
+    #expect(bench.take() == [])
+    bench.feed("043e0c0201 0000504030201000 00c4")
+    #expect(bench.take().count == 1)
+  }
+
+  @Test("a scan that is disallowed is tried once more, after it was disabled")
+  func disallowed() {
+    var bench = HostBench.ready { $0.failures = [.leSetExtendedScanEnable: [.commandDisallowed]] }
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    #expect(bench.controller.isScanning)
+    #expect(bench.take() == [])
+  }
+
+  @Test("a scan that can't be started is told of, and can be started later")
+  func refused() {
+    var bench = HostBench.ready {
+      $0.failures = [.leSetExtendedScanParameters: [.invalidParameters]]
+    }
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    #expect(bench.take() == [.scanFailed(.refused(.invalidParameters))])
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    #expect(bench.controller.isScanning)
+  }
+
+  @Test("a scan that is asked for before the controller is ready begins then")
+  func early() {
+    var bench = HostBench { $0.silent = [.reset] }
+    bench.start()
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    bench.controller.silent = []
+    bench.feed(bench.controller.complete(.reset, .success))
+    #expect(bench.controller.isScanning)
+  }
+
+  @Test("a connect pauses a scan only where the controller can't do both")
+  func pausing() throws {
+    var able = HostBench.ready()
+    able.host.startScan(at: able.now)
+    _ = able.host.connect(to: .lamp, at: able.now)
+    able.run()
+    #expect(able.controller.isScanning && able.controller.isInitiating)
+    var unable = HostBench.ready { $0.leStates = 0 }
+    unable.host.startScan(at: unable.now)
+    _ = unable.host.connect(to: .lamp, at: unable.now)
+    unable.run()
+    #expect(!unable.controller.isScanning && unable.controller.isInitiating)
+    unable.feed(unable.controller.connect(0x0040, to: .lamp))
+    #expect(unable.controller.isScanning)
+  }
+
+  @Test("a controller that refuses to connect while it scans is believed")
+  func learnt() {
+    var bench = HostBench.ready {
+      $0.failures = [.leExtendedCreateConnection: [.commandDisallowed]]
+    }
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    _ = bench.host.connect(to: .lamp, at: bench.now)
+    bench.run()
+    #expect(!bench.controller.isScanning && bench.controller.isInitiating)
+  }
+}
