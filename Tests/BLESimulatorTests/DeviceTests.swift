@@ -25,6 +25,9 @@ struct DeviceBench {
     }
   }
 
+  /// The number of the next event of the device's controller.
+  var nextEvent: Int { bench.radio.counts(of: device).events + 1 }
+
   mutating func send(_ bytes: [UInt8], channel: UInt8 = 4) {
     let header = [UInt8(bytes.count & 0xff), UInt8(bytes.count >> 8), channel, 0]
     bench.send(
@@ -130,6 +133,31 @@ struct DeviceTests {
     let start = client.bench.received.count
     client.bench.run(for: .seconds(5))
     #expect(client.pdus(from: start).isEmpty)
+  }
+
+  @Test(
+    "is there again after it was pulled out, and after an error of its hardware",
+    arguments: [Fault.Effect.unplug, .hardwareError(3)])
+  func restarts(effect: Fault.Effect) throws {
+    var client = try DeviceBench(.belt)
+    client.bench.radio.add(Fault(at: .event(client.nextEvent), effect), to: client.device)
+    client.send(ATTReadRequest(handle: 0x0013).encoded)
+    client.bench.run(for: .seconds(2))
+    #expect(client.bench.radio.linkCount == 0)
+    #expect(client.bench.unplugged.isEmpty)
+    client.bench.radio.plugIn(client.device, at: client.bench.now)
+    try client.connect(to: DeviceModel.belt.address)
+    #expect(client.read(0x0013) == [87])
+  }
+
+  @Test("can have its values changed and read from outside")
+  func values() throws {
+    var client = try DeviceBench(.belt)
+    client.bench.radio.setValue([50], of: 0x0013, on: client.device)
+    #expect(client.read(0x0013) == [50])
+    #expect(client.bench.radio.value(of: 0x0013, on: client.device) == [50])
+    #expect(client.bench.radio.value(of: 0x0fff, on: client.device) == nil)
+    #expect(client.bench.radio.value(of: 0x0013, on: client.central) == nil)
   }
 
   @Test("fills the air with a source that has no pace, and counts what is written to its sink")

@@ -25,6 +25,7 @@ struct VirtualController: Sendable {
   var leEventMask: UInt64 = 0x1f
   var commandSet: CommandSet?
   var randomAddress: BluetoothAddress?
+  var name = ""
   var acceptList: [DeviceAddress] = []
   var resolvingList = ResolvingList()
   var suggestedOctets: UInt16 = 27

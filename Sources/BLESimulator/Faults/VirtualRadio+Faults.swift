@@ -80,6 +80,10 @@ extension VirtualRadio {
     guard exists(id), !self[id].isPlugged else { return }
     self[id].isPlugged = true
     self[id].heldBack = nil
+    guard var host = devices[id.rawValue] else { return }
+    host.start()
+    run(host, on: id)
+    settle()
   }
 
   /// The fault of a command, if one is due.
