@@ -45,15 +45,16 @@ let package = Package(
       name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
       swiftSettings: strict),
     .target(
-      name: "ToolSupport", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE"],
+      name: "ToolSupport",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "CBlueZ"],
       swiftSettings: strict),
 
     .executableTarget(
-      name: "hrmon", dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport"],
+      name: "hrmon", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "gatt-client",
-      dependencies: ["BLEWire", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
       swiftSettings: strict),
     .executableTarget(
       name: "ble-trace",

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -32,3 +33,50 @@ static inline int loop_wait(int epoll, struct loop_event *events, int capacity, 
 
 // Variadic, so Swift does not import it.
 static inline void loop_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+// Of the GNU part of <sys/socket.h>, which Swift does not see.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+static inline int loop_accept(int descriptor) {
+  return accept4(descriptor, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+// POLLRDHUP, of the GNU part of <poll.h>.
+static const short loop_poll_hang_up = 0x2000;
+
+// The kernel's list of controllers: the structures end in arrays that Swift can't reach.
+struct loop_hci_list {
+  uint16_t count;
+  uint16_t devices[HCI_MAX_DEV];
+};
+
+struct loop_hci_info {
+  uint64_t address;
+  uint32_t flags;
+};
+
+static inline int loop_hci_get_list(int socket, struct loop_hci_list *list) {
+  struct {
+    struct hci_dev_list_req header;
+    struct hci_dev_req devices[HCI_MAX_DEV];
+  } request = {.header = {.dev_num = HCI_MAX_DEV}};
+  if (ioctl(socket, HCIGETDEVLIST, &request) < 0) return -1;
+  list->count = request.header.dev_num;
+  for (int index = 0; index < list->count; index++)
+    list->devices[index] = request.devices[index].dev_id;
+  return 0;
+}
+
+static inline uint16_t loop_hci_device(const struct loop_hci_list *list, uint16_t index) {
+  return list->devices[index];
+}
+
+static inline int loop_hci_get_info(int socket, uint16_t device, struct loop_hci_info *info) {
+  struct hci_dev_info request = {.dev_id = device};
+  if (ioctl(socket, HCIGETDEVINFO, &request) < 0) return -1;
+  info->flags = request.flags;
+  info->address = 0;
+  for (int index = 0; index < 6; index++)
+    info->address |= (uint64_t)request.bdaddr.b[index] << 8 * index;
+  return 0;
+}

@@ -24,7 +24,8 @@ public enum Fixture {
 extension [UInt8] {
   /// Bytes written as in the specification's tables: `"02 17 00"`.
   public init(hex: String) {
-    guard let bytes = [UInt8](hexDigits: hex) else { preconditionFailure("not hex: \(hex)") }
+    let digits = hex.filter { !$0.isWhitespace }  // several lines, too
+    guard let bytes = [UInt8](hexDigits: digits) else { preconditionFailure("not hex: \(hex)") }
     self = bytes
   }
 }

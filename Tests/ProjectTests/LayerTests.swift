@@ -75,6 +75,7 @@ struct Layer: CustomTestStringConvertible, Sendable {
 
 /// The module that a line imports, whole or in part.
 private func importedModule(_ line: Substring) -> String? {
+  guard line.contains("import") else { return nil }  // the pattern is slow
   let pattern =
     /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)/
   return line.firstMatch(of: pattern).map { String($0.1) }

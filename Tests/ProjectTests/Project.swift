@@ -7,11 +7,8 @@ struct Project {
 
   /// Nil where the project is no git checkout.
   init?() {
-    let arguments = [
-      "-c", "safe.directory=*", "-C", Self.folder.path,
-      "ls-files", "--cached", "--others", "--exclude-standard",
-    ]
-    guard let listing = try? Self.output(of: "git", arguments), !listing.isEmpty else { return nil }
+    let listing = try? Self.git(["ls-files", "--cached", "--others", "--exclude-standard"])
+    guard let listing, !listing.isEmpty else { return nil }
     files = listing.split(separator: "\n").map(String.init)
       .filter { FileManager.default.fileExists(atPath: Self.url(of: $0).path) }
   }
@@ -37,6 +34,11 @@ struct Project {
     .deletingLastPathComponent().appending(path: "../..").standardized
 
   private static func url(of file: String) -> URL { folder.appending(path: file) }
+
+  /// Asks git about the project.
+  static func git(_ arguments: [String]) throws -> String {
+    try output(of: "git", ["-c", "safe.directory=*", "-C", folder.path] + arguments)
+  }
 
   /// Runs a program and gives what it prints to standard output.
   static func output(of program: String, _ arguments: [String]) throws -> String {

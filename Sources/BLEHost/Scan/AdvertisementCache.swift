@@ -48,15 +48,19 @@ public struct AdvertisementCache: Sendable {
   public mutating func receive(_ report: AdvertisingReport) -> Advertisement? {
     guard let whole = join(report) else { return nil }
     reportCount += 1
-    if devices[report.address] == nil {
-      if devices.count >= capacity { forgetSilent() }
-      devices[report.address] = Device(
-        advertisement: Advertisement(address: report.address, eventType: report.eventType),
-        lastReport: reportCount)
+    if let known = devices.index(forKey: report.address) {
+      devices.values[known].update(
+        with: report, data: whole.data, isTruncated: whole.isTruncated, number: reportCount)
+      return devices.values[known].advertisement
     }
-    devices[report.address]?.update(
+    if devices.count >= capacity { forgetSilent() }
+    var device = Device(
+      advertisement: Advertisement(address: report.address, eventType: report.eventType),
+      lastReport: reportCount)
+    device.update(
       with: report, data: whole.data, isTruncated: whole.isTruncated, number: reportCount)
-    return devices[report.address]?.advertisement
+    devices[report.address] = device
+    return device.advertisement
   }
 
   /// Takes the reports of one event, and returns what is now known of their devices, in order.

@@ -30,37 +30,35 @@ extension EventLoop {
 
   /// Suspends until the moment has come, or throws as soon as the task is cancelled.
   public func sleep(until moment: Moment) async throws {
-    try await Sleeper(on: self).sleep(until: moment)
+    let sleeper = Sleeper()
+    await withTaskCancellationHandler {
+      await unsafe withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        let waiter = unsafe Waiter(continuation)
+        submit { sleeper.start(waiter, until: moment, on: self) }
+      }
+    } onCancel: {
+      submit { sleeper.end() }
+    }
+    try Task.checkCancellation()
   }
 }
 
-/// One sleep on a loop.
-private actor Sleeper {
-  private let loop: EventLoop
+/// One sleep on a loop, whose thread alone touches it.
+private final class Sleeper: @unchecked Sendable {
   private var waiter: Waiter<Void>?
+  private var alarm: Alarm?
+  private var hasEnded = false
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe loop.asUnownedSerialExecutor()
+  func start(_ waiter: Waiter<Void>, until moment: Moment, on loop: EventLoop) {
+    guard !hasEnded else { return waiter.resume(returning: ()) }
+    self.waiter = waiter
+    alarm = loop.alarm { [weak self] in self?.end() }
+    alarm?.set(moment)
   }
 
-  init(on loop: EventLoop) { self.loop = loop }
-
-  func sleep(until moment: Moment) async throws {
-    guard loop.isPreferred else {
-      return try await withTaskExecutorPreference(loop) { try await sleep(until: moment) }
-    }
-    try Task.checkCancellation()
-    let alarm = loop.alarm { self.waiter.take()?.resume(returning: ()) }
-    alarm.set(moment)
-    try await withTaskCancellationHandler {
-      try await unsafe withUnsafeThrowingContinuation { unsafe waiter = Waiter($0) }
-    } onCancel: {
-      Task(executorPreference: loop) { await self.cancel() }
-    }
-    withExtendedLifetime(alarm) {}
-  }
-
-  private func cancel() {
-    waiter.take()?.resume(throwing: CancellationError())
+  func end() {
+    hasEnded = true
+    alarm = nil
+    waiter.take()?.resume(returning: ())
   }
 }

@@ -59,7 +59,7 @@ final class Poller: Sendable {
   /// Looks what is ready, or sleeps until something is, and puts it into `events`.
   func wait(sleeping: Bool, into events: inout [Event]) {
     events.removeAll(keepingCapacity: true)
-    unsafe withUnsafeTemporaryAllocation(of: loop_event.self, capacity: 16) { ready in
+    unsafe withUnsafeTemporaryAllocation(of: loop_event.self, capacity: 64) { ready in
       let count = unsafe loop_wait(
         epoll.number, ready.baseAddress, CInt(ready.count), sleeping ? -1 : 0)
       precondition(count >= 0 || errno == EINTR, "\(TransportError.last("epoll_wait"))")

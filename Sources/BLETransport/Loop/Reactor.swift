@@ -4,34 +4,30 @@ internal import Synchronization
 
 /// The thread behind an `EventLoop`, and all that it owns.
 ///
-/// Any thread may use `inbox`, `poller` and `thread`; the rest belongs to the loop's thread.
+/// Any thread may use `inbox`, `poller`, `thread` and `waitingCalls`; the rest belongs to the
+/// loop's thread.
 final class Reactor: @unchecked Sendable {
-  /// Names a watch or an alarm; never used twice.
+  /// Names a watch; never used twice.
   typealias Token = UInt64
 
-  private struct Inbox: Sendable {
-    var jobs: [UnownedJob] = []
-    /// The watches and alarms that other threads let go of.
-    var removed: [Token] = []
+  /// What others leave for the loop's thread, to be done in order.
+  private enum Work {
+    case job(UnownedJob)
+    case call(() -> Void)
+    /// A watch or an alarm was let go of.
+    case forget(Token)
+    case remove(AlarmQueue.Entry)
+  }
+
+  private struct Inbox: @unchecked Sendable {
+    var work: [Work] = []
     /// Whether the thread sleeps, or is about to, and nobody has woken it yet.
     var isSleeping = false
     var isStopping = false
   }
 
-  /// An alarm; all but the token belongs to the loop's thread.
-  final class AlarmEntry: @unchecked Sendable {
-    let token: Token
-    let action: () -> Void
-    var moment = Moment.never
-
-    init(token: Token, action: @escaping () -> Void) {
-      self.token = token
-      self.action = action
-    }
-  }
-
   private enum Next {
-    case runJobs
+    case work
     case sleep
     case stop
   }
@@ -39,9 +35,10 @@ final class Reactor: @unchecked Sendable {
   private let inbox = Locked(Inbox())
   private let poller: Poller
   private let thread = Atomic<pthread_t>(0)
+  private let waitingCalls = Atomic<Int>(0)
 
   private var handlers: [Token: (Readiness) -> Void] = [:]
-  private var alarms: [AlarmEntry] = []
+  private var alarms = AlarmQueue()
   /// When the timer goes off: not after the first alarm, but perhaps before it.
   private var timerSetting = Moment.never
   private var lastToken = Poller.lastOwnToken
@@ -70,27 +67,31 @@ extension Reactor {
     }
   }
 
-  /// Ends the thread as soon as it has no jobs.
+  /// Ends the thread as soon as it has no work.
   func stop() {
     leave { $0.isStopping = true }
   }
 
-  /// Takes a job, to be run after those before it.
+  /// Takes a job, to be run after what came before it.
   func enqueue(_ job: UnownedJob) {
-    leave { $0.jobs.append(job) }
+    leave { $0.work.append(.job(job)) }
+  }
+
+  /// Calls something on the loop's thread, after what came before it: at once, if this is the
+  /// loop's thread and nothing waits to be called.
+  func submit(_ call: @escaping () -> Void) {
+    if isCurrent && waitingCalls.load(ordering: .acquiring) == 0 { return call() }
+    waitingCalls.add(1, ordering: .acquiringAndReleasing)
+    leave { $0.work.append(.call(call)) }
   }
 
   func removeWatch(of descriptor: Descriptor, _ token: Token) {
     poller.remove(descriptor)
-    removeAlarm(token)
+    if isCurrent { forget(token) } else { leave { $0.work.append(.forget(token)) } }
   }
 
-  func removeAlarm(_ token: Token) {
-    if isCurrent {
-      forget(token)
-    } else {
-      leave { $0.removed.append(token) }
-    }
+  func removeAlarm(_ entry: AlarmQueue.Entry) {
+    if isCurrent { forget(entry) } else { leave { $0.work.append(.remove(entry)) } }
   }
 
   /// Puts something into the inbox, and wakes the thread if it sleeps.
@@ -109,10 +110,11 @@ extension Reactor {
   func addWatch(
     of descriptor: Descriptor, for interest: Readiness, _ handler: @escaping (Readiness) -> Void
   ) throws(TransportError) -> Token {
-    let token = makeToken()
-    try poller.add(descriptor, interest, token: token)
-    handlers[token] = handler
-    return token
+    precondition(isCurrent, "not on the event loop's thread")
+    lastToken += 1
+    try poller.add(descriptor, interest, token: lastToken)
+    handlers[lastToken] = handler
+    return lastToken
   }
 
   func setInterest(
@@ -121,35 +123,23 @@ extension Reactor {
     try poller.modify(descriptor, interest, token: token)
   }
 
-  func addAlarm(_ action: @escaping () -> Void) -> AlarmEntry {
-    let entry = AlarmEntry(token: makeToken(), action: action)
-    alarms.append(entry)
-    return entry
-  }
-
-  private func makeToken() -> Token {
+  func setAlarm(_ entry: AlarmQueue.Entry, to moment: Moment) {
     precondition(isCurrent, "not on the event loop's thread")
-    lastToken += 1
-    return lastToken
-  }
-
-  private func forget(_ token: Token) {
-    guard handlers.removeValue(forKey: token) == nil else { return }
-    alarms.removeAll { $0.token == token }
+    alarms.set(entry, to: moment)
   }
 
   private func run(_ runJob: (UnownedJob) -> Void) {
     thread.store(pthread_self(), ordering: .relaxed)
-    var jobs: [UnownedJob] = []
+    var work: [Work] = []
     var events: [Poller.Event] = []
-    var next = Next.runJobs
+    var next = Next.work
     while next != .stop {
       var rounds = 0
       repeat {
-        for job in jobs { runJob(job) }
-        next = emptyInbox(into: &jobs)
+        for item in work { perform(item, runJob) }
+        next = emptyInbox(into: &work)
         rounds += 1
-      } while next == .runJobs && rounds < Self.roundsBetweenPolls
+      } while next == .work && rounds < Self.roundsBetweenPolls
       setTimer()
       poller.wait(sleeping: next == .sleep, into: &events)
       if next == .sleep { inbox.withLock { $0.isSleeping = false } }
@@ -158,20 +148,40 @@ extension Reactor {
     thread.store(0, ordering: .relaxed)
   }
 
-  /// Takes out what was left in the inbox: new jobs in place of those that were run.
-  private func emptyInbox(into jobs: inout [UnownedJob]) -> Next {
-    jobs.removeAll(keepingCapacity: true)
-    var removed: [Token] = []
-    let next = inbox.withLock { inbox -> Next in
-      swap(&jobs, &inbox.jobs)
-      swap(&removed, &inbox.removed)
-      if !jobs.isEmpty || !removed.isEmpty { return .runJobs }
+  private func perform(_ work: Work, _ runJob: (UnownedJob) -> Void) {
+    switch work {
+    case .job(let job): runJob(job)
+    case .call(let call):
+      // Before the call: what it submits itself may run at once if nothing else waits.
+      waitingCalls.subtract(1, ordering: .acquiringAndReleasing)
+      call()
+    case .forget(let token): forget(token)
+    case .remove(let entry): forget(entry)
+    }
+  }
+
+  // What a handler or an action holds may hold other watches and alarms, whose end comes back
+  // here: so it is let go of after the table was changed, not while.
+  private func forget(_ token: Token) {
+    let handler = handlers.removeValue(forKey: token)
+    withExtendedLifetime(handler) {}
+  }
+
+  private func forget(_ entry: AlarmQueue.Entry) {
+    let action = alarms.remove(entry)
+    withExtendedLifetime(action) {}
+  }
+
+  /// Takes out what was left in the inbox: new work in place of what was done.
+  private func emptyInbox(into work: inout [Work]) -> Next {
+    work.removeAll(keepingCapacity: true)
+    return inbox.withLock { inbox -> Next in
+      swap(&work, &inbox.work)
+      if !work.isEmpty { return .work }
       if inbox.isStopping { return .stop }
       inbox.isSleeping = true
       return .sleep
     }
-    for token in removed { forget(token) }  // Not under the lock: what a closure held goes too.
-    return next
   }
 
   private func handle(_ event: Poller.Event) {
@@ -184,23 +194,23 @@ extension Reactor {
   private func ringAlarms() {
     timerSetting = .never
     let now = Moment.now
-    // An action may move or remove the alarms after it.
-    for alarm in alarms where alarm.moment <= now && alarms.contains(where: { $0 === alarm }) {
-      alarm.moment = .never
-      alarm.action()
+    // An action may set alarms anew, to moments that have passed even: those wait for the next
+    // turn, so that jobs and descriptors get theirs.
+    for _ in 0..<alarms.count {
+      guard let action = alarms.nextDue(at: now) else { return }
+      action()
     }
   }
 
   /// Sets the timer only when it would go off too late: an alarm that is moved back again and
   /// again, as a request's deadline is, costs no system call.
   private func setTimer() {
-    var first = Moment.never
-    for alarm in alarms { first = min(first, alarm.moment) }
+    let first = alarms.first()
     guard first < timerSetting || first == .never && timerSetting != .never else { return }
     poller.setTimer(first)
     timerSetting = first
   }
 
-  /// How many times the jobs that others enqueued are run before the descriptors get their turn.
+  /// How many times the work that others left is done before the descriptors get their turn.
   private static let roundsBetweenPolls = 16
 }

@@ -1,4 +1,5 @@
 public import BLEWire
+
 /// Interest in one descriptor, which ends when nobody holds it any longer.
 ///
 /// It may be let go of on any thread. On the loop's, its handler is not called again from then on.
@@ -25,22 +26,21 @@ public final class Watch: Sendable {
 ///
 /// It may be let go of on any thread. On the loop's, its action is not called from then on.
 public final class Alarm: Sendable {
-  private let entry: Reactor.AlarmEntry
+  private let entry: AlarmQueue.Entry
   private let reactor: Reactor
 
-  init(_ entry: Reactor.AlarmEntry, reactor: Reactor) {
+  init(_ entry: AlarmQueue.Entry, reactor: Reactor) {
     self.entry = entry
     self.reactor = reactor
   }
 
-  deinit { reactor.removeAlarm(entry.token) }
+  deinit { reactor.removeAlarm(entry) }
 
   /// Sets when to call, once; to be called on the loop's thread.
   ///
   /// It is only a store, and costs no system call when the moment is moved back.
   public func set(_ moment: Moment) {
-    precondition(reactor.isCurrent, "not on the event loop's thread")
-    entry.moment = moment
+    reactor.setAlarm(entry, to: moment)
   }
 }
 
@@ -53,8 +53,8 @@ extension EventLoop {
     return Watch(descriptor, token: token, reactor: reactor)
   }
 
-  /// Makes an alarm, not yet set; to be called on the loop's thread, as the action will be.
+  /// Makes an alarm, not yet set, whose action the loop's thread will call.
   public func alarm(_ action: @escaping () -> Void) -> Alarm {
-    Alarm(reactor.addAlarm(action), reactor: reactor)
+    Alarm(AlarmQueue.Entry(action), reactor: reactor)
   }
 }

@@ -16,6 +16,7 @@ public struct AdvertisingData: Hashable, Sendable {
   /// than what is left is dropped, which `isCut` tells.
   public init(lenient bytes: [UInt8]) {
     structures = []
+    structures.reserveCapacity(min(4, bytes.count / 3))
     var reader = ByteReader(bytes)
     while let length = try? reader.read(UInt8.self), length > 0 {
       guard let type = try? reader.read(UInt8.self),

@@ -63,7 +63,13 @@ extension AdvertisingValue {
       let address = try BluetoothAddress(from: &reader)
       let isRandom = try reader.read(UInt8.self) & 1 != 0
       return .leDeviceAddress(DeviceAddress(address, type: isRandom ? .random : .public))
-    case .leRole: return .leRole(LERole(rawValue: try reader.read()))
+    case .leRole:
+      let start = reader.offset
+      let role = LERole(rawValue: try reader.read())
+      guard role.rawValue <= LERole.centralPreferred.rawValue else {
+        throw WireError(.invalidValue(UInt64(role.rawValue)), at: start)
+      }
+      return .leRole(role)
     case .uri: return .uri(String(advertised: reader.readRest()))
     case .leSupportedFeatures: return .leSupportedFeatures(reader.readRest())
     case .channelMapUpdate:

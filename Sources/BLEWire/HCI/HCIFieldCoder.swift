@@ -3,13 +3,16 @@ public struct HCIFieldCoder: ~Escapable {
   private enum Mode { case reading, writing, showing }
 
   private let mode: Mode
+  private var checksRanges = false
   private var reader: ByteReader
   private(set) var writer: ByteWriter
   private(set) var shown: [HCIField] = []
 
+  /// Strict reading refuses values that are reserved; else they are kept.
   @_lifetime(copy reader)
-  init(reading reader: ByteReader) {
+  init(reading reader: ByteReader, strictly isStrict: Bool) {
     mode = .reading
+    checksRanges = isStrict
     self.reader = reader
     writer = ByteWriter()
   }
@@ -45,6 +48,35 @@ extension HCIFieldCoder {
     case .reading: value = try Value(hciFrom: &reader)
     case .writing: value.writeHCI(to: &writer)
     case .showing: show(name, value.shownInHCI)
+    }
+  }
+
+  /// A status; after one that tells of an error, the values of other fields mean nothing.
+  mutating func field(_ name: StaticString, _ value: inout HCIStatus) throws(WireError) {
+    try field(name, &value.rawValue)
+    if mode == .showing { shown[shown.count - 1].value = value.description }
+    if value != .success { checksRanges = false }
+  }
+
+  /// An integer of which not all values are allowed.
+  mutating func field<Value: HCIFieldValue & FixedWidthInteger>(
+    _ name: StaticString, _ value: inout Value, allowed: ClosedRange<Value>
+  ) throws(WireError) {
+    let start = reader.offset
+    try field(name, &value)
+    guard !checksRanges || allowed.contains(value) else {
+      throw WireError(.invalidValue(UInt64(truncatingIfNeeded: value)), at: start)
+    }
+  }
+
+  /// A code of which not all values are allowed.
+  mutating func field<Value: HCIFieldValue & RawRepresentable<UInt8>>(
+    _ name: StaticString, _ value: inout Value, allowed: ClosedRange<UInt8>
+  ) throws(WireError) {
+    let start = reader.offset
+    try field(name, &value)
+    guard !checksRanges || allowed.contains(value.rawValue) else {
+      throw WireError(.invalidValue(UInt64(value.rawValue)), at: start)
     }
   }
 

@@ -17,19 +17,22 @@ extension HCIParameters {
     configure(&self)
   }
 
-  /// Reads the fields, and leaves the reader just after them.
+  /// Reads the fields, and leaves the reader just after them; reserved values are errors.
   public init(from reader: inout ByteReader) throws(WireError) {
     self.init()
-    var coder = HCIFieldCoder(reading: reader)
+    var coder = HCIFieldCoder(reading: reader, strictly: true)
     try code(with: &coder)
     try reader.skip(coder.offset - reader.offset)
   }
 
-  /// Reads the fields, and ignores what a later version of the specification appended.
+  /// Reads the fields as a host has to: reserved values are kept, and what a later version of the
+  /// specification appended is ignored.
   public init(parsingPrefix bytes: [UInt8], after skipped: Int = 0) throws(WireError) {
+    self.init()
     var reader = ByteReader(bytes)
     try reader.skip(skipped)
-    try self.init(from: &reader)
+    var coder = HCIFieldCoder(reading: reader, strictly: false)
+    try code(with: &coder)
   }
 
   /// Appends the fields.

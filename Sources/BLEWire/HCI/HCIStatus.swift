@@ -54,7 +54,7 @@ extension HCIStatus: CustomStringConvertible {
   public var name: String { Self.names[rawValue] ?? "Reserved Error" }
 
   private static let names: [UInt8: String] = [
-    0x00: "Pending", 0x01: "Unknown HCI Command", 0x02: "Unknown Connection Identifier",
+    0x00: "Success", 0x01: "Unknown HCI Command", 0x02: "Unknown Connection Identifier",
     0x03: "Hardware Failure", 0x04: "Page Timeout", 0x05: "Authentication Failure",
     0x06: "PIN or Key Missing", 0x07: "Memory Capacity Exceeded", 0x08: "Connection Timeout",
     0x09: "Connection Limit Exceeded", 0x0a: "Synchronous Connection Limit to a Device Exceeded",

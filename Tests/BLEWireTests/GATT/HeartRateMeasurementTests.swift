@@ -47,7 +47,7 @@ struct HeartRateMeasurementTests {
   @Test("prints all of its fields")
   func printsAll() throws {
     let value = HeartRateMeasurement(bpm: 300, contact: false, energy: 7, rr: [1024, 1023])
-    #expect(value.description == "300 bpm  no contact  energy 7 kJ  rr 1 0.999")
+    #expect(value.description == "300 bpm  no contact  energy 7 kJ  rr 1.000 0.999")
     #expect(value.encoded == [UInt8](hex: "1d 2c01 0700 0004 ff03"))
   }
 

@@ -32,7 +32,7 @@ struct HCICommandTests {
       let noise = (0..<255).map { _ in UInt8.random(in: 0...255, using: &generator) }
       for kind in [type as any HCIParameters.Type, type.returnType].compactMap({ $0 }) {
         guard let parsed = try? kind.init(parsingPrefix: noise) else { continue }
-        let again = try kind.init(parsing: parsed.encoded)
+        let again = try kind.init(parsingPrefix: parsed.encoded)
         #expect(again.encoded == parsed.encoded, "\(opcode)")
         for count in [0, 1, 2, 5, 20] where count < parsed.encoded.count {
           _ = try? kind.init(parsing: Array(parsed.encoded.prefix(count)))

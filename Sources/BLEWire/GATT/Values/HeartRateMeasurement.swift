@@ -72,10 +72,17 @@ extension HeartRateMeasurement: CustomStringConvertible {
     if let contact { text += contact ? "  contact" : "  no contact" }
     if let energy { text += "  energy \(energy) kJ" }
     if !rr.isEmpty {
-      let times = rrSeconds.map { $0.decimal(fractionDigits: 3) ?? "" }
-      text += "  rr " + times.joined(separator: " ")
+      text += "  rr " + rr.map(Self.seconds).joined(separator: " ")
     }
     return text
+  }
+
+  /// An interval with three digits after the point, so that columns of them line up.
+  private static func seconds(_ interval: UInt16) -> String {
+    let (whole, rest) = (Int(interval) * 125).quotientAndRemainder(dividingBy: 128)
+    let isUp = rest > 64 || rest == 64 && !whole.isMultiple(of: 2)
+    let digits = String(whole + (isUp ? 1 : 0) + 1_000_000).dropFirst()
+    return "\(Int(digits.prefix(3)) ?? 0).\(digits.suffix(3))"
   }
 
   /// The measurement as a JSON tree: `{"bpm":72,"contact":true,"energy":null,"rr":[0.812]}`.

@@ -34,7 +34,8 @@ extension HCICompleteCommand {
     var reader = ByteReader(bytes)
     let status = HCIStatus(rawValue: try reader.read())
     guard status == .success else { return HCICommandResult(status: status) }
-    return HCICommandResult(status: status, value: try ReturnParameters(from: &reader))
+    return HCICommandResult(
+      status: status, value: try ReturnParameters(parsingPrefix: bytes, after: 1))
   }
 }
 

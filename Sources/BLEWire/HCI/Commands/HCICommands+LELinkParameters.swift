@@ -176,8 +176,8 @@ public struct HCILEReadSuggestedDefaultDataLength: HCICompleteCommand {
 
     /// Walks over all fields in their order on the wire.
     public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
-      try coder.field("Suggested_Max_TX_Octets", &suggestedMaxTXOctets)
-      try coder.field("Suggested_Max_TX_Time", &suggestedMaxTXTime)
+      try coder.field("Suggested_Max_TX_Octets", &suggestedMaxTXOctets, allowed: 0x001b...0x00fb)
+      try coder.field("Suggested_Max_TX_Time", &suggestedMaxTXTime, allowed: 0x0148...0x4290)
     }
   }
 }
@@ -199,8 +199,8 @@ public struct HCILEWriteSuggestedDefaultDataLength: HCICompleteCommand {
 
   /// Walks over all fields in their order on the wire.
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
-    try coder.field("Suggested_Max_TX_Octets", &suggestedMaxTXOctets)
-    try coder.field("Suggested_Max_TX_Time", &suggestedMaxTXTime)
+    try coder.field("Suggested_Max_TX_Octets", &suggestedMaxTXOctets, allowed: 0x001b...0x00fb)
+    try coder.field("Suggested_Max_TX_Time", &suggestedMaxTXTime, allowed: 0x0148...0x4290)
   }
 }
 
@@ -231,10 +231,10 @@ public struct HCILEReadMaximumDataLength: HCICompleteCommand {
 
     /// Walks over all fields in their order on the wire.
     public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
-      try coder.field("Supported_Max_TX_Octets", &supportedMaxTXOctets)
-      try coder.field("Supported_Max_TX_Time", &supportedMaxTXTime)
-      try coder.field("Supported_Max_RX_Octets", &supportedMaxRXOctets)
-      try coder.field("Supported_Max_RX_Time", &supportedMaxRXTime)
+      try coder.field("Supported_Max_TX_Octets", &supportedMaxTXOctets, allowed: 0x001b...0x00fb)
+      try coder.field("Supported_Max_TX_Time", &supportedMaxTXTime, allowed: 0x0148...0x4290)
+      try coder.field("Supported_Max_RX_Octets", &supportedMaxRXOctets, allowed: 0x001b...0x00fb)
+      try coder.field("Supported_Max_RX_Time", &supportedMaxRXTime, allowed: 0x0148...0x4290)
     }
   }
 }

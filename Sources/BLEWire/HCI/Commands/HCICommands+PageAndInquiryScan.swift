@@ -20,7 +20,8 @@ public struct HCIReadConnectionAcceptTimeout: HCICompleteCommand {
 
     /// Walks over all fields in their order on the wire.
     public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
-      try coder.field("Connection_Accept_Timeout", &connectionAcceptTimeout)
+      try coder.field(
+        "Connection_Accept_Timeout", &connectionAcceptTimeout, allowed: 0x0001...0xb540)
     }
   }
 }
@@ -40,7 +41,7 @@ public struct HCIWriteConnectionAcceptTimeout: HCICompleteCommand {
 
   /// Walks over all fields in their order on the wire.
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
-    try coder.field("Connection_Accept_Timeout", &connectionAcceptTimeout)
+    try coder.field("Connection_Accept_Timeout", &connectionAcceptTimeout, allowed: 0x0001...0xb540)
   }
 }
 

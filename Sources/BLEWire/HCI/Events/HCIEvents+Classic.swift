@@ -21,7 +21,7 @@ public struct HCIConnectionComplete: HCIEventParameters {
     try coder.field("Status", &status)
     try coder.field("Connection_Handle", &connectionHandle)
     try coder.field("BD_ADDR", &address)
-    try coder.field("Link_Type", &linkType)
+    try coder.field("Link_Type", &linkType, allowed: 0...2)
     try coder.field("Encryption_Enabled", &encryptionEnabled)
   }
 }
@@ -44,7 +44,7 @@ public struct HCIConnectionRequest: HCIEventParameters {
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
     try coder.field("BD_ADDR", &address)
     try coder.field("Class_Of_Device", &classOfDevice)
-    try coder.field("Link_Type", &linkType)
+    try coder.field("Link_Type", &linkType, allowed: 0...2)
   }
 }
 

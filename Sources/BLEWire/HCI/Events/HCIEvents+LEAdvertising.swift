@@ -24,7 +24,7 @@ public struct HCILEPeriodicAdvertisingReport: HCIEventParameters {
     try coder.field("TX_Power", &txPower)
     try coder.field("RSSI", &rssi)
     try coder.field("CTE_Type", &cteType)
-    try coder.field("Data_Status", &dataStatus)
+    try coder.field("Data_Status", &dataStatus, allowed: 0...2)
     try coder.counted("Data", &data)
   }
 }
@@ -123,7 +123,7 @@ public struct HCILEScanRequestReceived: HCIEventParameters {
   /// Walks over all fields in their order on the wire.
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
     try coder.field("Advertising_Handle", &advertisingHandle)
-    try coder.field("Scanner_Address_Type", &scannerAddressType)
+    try coder.field("Scanner_Address_Type", &scannerAddressType, allowed: 0...3)
     try coder.field("Scanner_Address", &scannerAddress)
   }
 }

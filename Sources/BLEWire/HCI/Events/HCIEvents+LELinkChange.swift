@@ -21,9 +21,9 @@ public struct HCILEConnectionUpdateComplete: HCIEventParameters {
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
     try coder.field("Status", &status)
     try coder.field("Connection_Handle", &connectionHandle)
-    try coder.field("Connection_Interval", &connectionInterval)
-    try coder.field("Peripheral_Latency", &peripheralLatency)
-    try coder.field("Supervision_Timeout", &supervisionTimeout)
+    try coder.field("Connection_Interval", &connectionInterval, allowed: 0x0006...0x0c80)
+    try coder.field("Peripheral_Latency", &peripheralLatency, allowed: 0...0x01f3)
+    try coder.field("Supervision_Timeout", &supervisionTimeout, allowed: 0x000a...0x0c80)
   }
 }
 
@@ -128,8 +128,8 @@ public struct HCILEPHYUpdateComplete: HCIEventParameters {
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
     try coder.field("Status", &status)
     try coder.field("Connection_Handle", &connectionHandle)
-    try coder.field("TX_PHY", &txPHY)
-    try coder.field("RX_PHY", &rxPHY)
+    try coder.field("TX_PHY", &txPHY, allowed: 1...3)
+    try coder.field("RX_PHY", &rxPHY, allowed: 1...3)
   }
 }
 
@@ -149,7 +149,7 @@ public struct HCILEChannelSelectionAlgorithm: HCIEventParameters {
   /// Walks over all fields in their order on the wire.
   public mutating func code(with coder: inout HCIFieldCoder) throws(WireError) {
     try coder.field("Connection_Handle", &connectionHandle)
-    try coder.field("Channel_Selection_Algorithm", &channelSelectionAlgorithm)
+    try coder.field("Channel_Selection_Algorithm", &channelSelectionAlgorithm, allowed: 0...1)
   }
 }
 

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "LinuxBLEBenchmarks",
+  dependencies: [.package(name: "LinuxBLE", path: "..")],
+  targets: [
+    // The least that an operation can cost, and the server that all are measured against: C.
+    .executableTarget(name: "floor", cSettings: [.unsafeFlags(["-O2"])]),
+    .executableTarget(name: "att-server", cSettings: [.unsafeFlags(["-O2"])]),
+    .executableTarget(
+      name: "client-benchmark",
+      dependencies: [
+        .product(name: "LinuxBLE", package: "LinuxBLE"),
+        .product(name: "BLETransport", package: "LinuxBLE"),
+        .product(name: "BLEHost", package: "LinuxBLE"),
+        .product(name: "BLEWire", package: "LinuxBLE"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "codec-benchmark",
+      dependencies: [
+        .product(name: "BLETransport", package: "LinuxBLE"),
+        .product(name: "BLEHost", package: "LinuxBLE"),
+        .product(name: "BLEWire", package: "LinuxBLE"),
+      ], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,79 @@
+import BLEHost
+import BLETransport
+import BLEWire
+import Glibc
+
+// codec-benchmark [CAPTURE...]: nanoseconds per operation of the codecs, the best of several
+// rounds, and how fast captures are read.
+
+@inline(never)
+func keep<Value>(_ value: Value) {}
+
+func measure(_ name: String, count: Int = 200_000, _ body: () throws -> Void) rethrows {
+  var best = Double.infinity
+  for _ in 0..<9 {
+    let start = ContinuousClock.now
+    for _ in 0..<count { try body() }
+    best = min(best, (ContinuousClock.now - start) / .nanoseconds(1) / Double(count))
+  }
+  print("codec \(name) \((best * 10).rounded() / 10)")
+}
+
+let notification: [UInt8] =
+  [0x1b, 0x03, 0x80, 0x16, 72] + (0..<18).map { _ in 3 }
+let heartRate = Array(notification[3...])
+let readResponse: [UInt8] = [0x0b] + [UInt8](repeating: 7, count: 20)
+let byType: [UInt8] = [0x09, 7] + (0..<3).flatMap { [UInt8($0), 0, 0x12, UInt8($0 + 1), 0, 0x37, 0x2a] }
+let byGroup: [UInt8] = [0x11, 6] + (0..<3).flatMap { [UInt8($0), 0, UInt8($0 + 1), 0, 0x0d, 0x18] }
+let error: [UInt8] = [0x01, 0x0a, 0x03, 0x00, 0x02]
+let report: [UInt8] =
+  [0x02, 0x01, 0x00, 0x01, 0x0d, 0x18, 0x00, 0xee, 0xff, 0xc0, 21]
+  + [2, 0x01, 0x06, 3, 0x03, 0x0d, 0x18, 13, 0x09] + Array("LinuxBLE Bel".utf8) + [0xc4]
+
+try measure("decode-notification") { keep(try ATTPDU(parsing: notification)) }
+try measure("decode-notification-typed") {
+  keep(try ATTHandleValueNotification(parsing: notification))
+}
+try measure("decode-heart-rate") { keep(try HeartRateMeasurement(parsing: heartRate)) }
+try measure("decode-read-response") { keep(try ATTPDU(parsing: readResponse)) }
+try measure("decode-read-by-type-response") { keep(try ATTPDU(parsing: byType)) }
+try measure("decode-read-by-group-response") { keep(try ATTPDU(parsing: byGroup)) }
+try measure("decode-error-response") { keep(try ATTPDU(parsing: error)) }
+try measure("decode-advertising-report") { keep(try AdvertisingReport.parse(event: report)) }
+let data = try AdvertisingReport.parse(event: report)[0].data
+measure("decode-advertising-data") { keep(AdvertisingData(lenient: data).name) }
+measure("encode-read-request") { keep(ATTReadRequest(handle: 3).encoded) }
+measure("encode-write-command") { keep(ATTWriteCommand(handle: 3, value: heartRate).encoded) }
+measure("encode-read-by-type-request") {
+  keep(ATTReadByTypeRequest(start: .first, end: .last, type: 0x2803).encoded)
+}
+
+var client = GATTClient()
+var now = Moment(nanoseconds: 0)
+measure("client-notification") {
+  client.receive(notification, at: now)
+  while let action = client.nextAction() { keep(action) }
+}
+measure("client-read") {
+  _ = client.start(.read(0x0003), at: now)
+  while let action = client.nextAction() { keep(action) }
+  client.receive(readResponse, at: now)
+  while let action = client.nextAction() { keep(action) }
+}
+
+for path in CommandLine.arguments.dropFirst() {
+  var (best, records, size) = (Double.infinity, 0, 0.0)
+  for _ in 0..<5 {
+    let start = ContinuousClock.now
+    let reader = try CaptureReader(path: path)
+    records = 0
+    while let record = try reader.next() {
+      records += 1
+      keep(record)
+    }
+    best = min(best, (ContinuousClock.now - start) / .seconds(1))
+  }
+  var status = stat()
+  if stat(path, &status) == 0 { size = Double(status.st_size) / 1e6 }
+  print("capture \(path.split(separator: "/").last ?? "") \(Int(size / best)) MB/s \(records) records")
+}

@@ -1,0 +1,55 @@
+internal import BLEWire
+
+/// Find Included Services (Vol 3, Part G, §4.5.1).
+///
+/// A declaration has no room for a UUID of 128 bits: a Read Request of the included service's
+/// first handle, which is its declaration, fetches it, unless that service is known already.
+struct GATTIncludeSweep: GATTSweep {
+  private var cursor: HandleCursor
+  private var unnamed: [Int] = []
+  private let known: [AttributeHandle: BluetoothUUID]
+  private(set) var includes: [GATTInclude] = []
+
+  init(in range: AttributeHandleRange, known: [AttributeHandle: BluetoothUUID] = [:]) {
+    cursor = HandleCursor(range)
+    self.known = known
+  }
+
+  func request() -> [UInt8]? {
+    if let index = unnamed.last {
+      return ATTReadRequest(handle: includes[index].service.lowerBound).encoded
+    }
+    return cursor.left.map {
+      ATTReadByTypeRequest(start: $0.lowerBound, end: $0.upperBound, type: 0x2802).encoded
+    }
+  }
+
+  mutating func answered(_ pdu: [UInt8]) throws(GATTClient.Failure) {
+    if let index = unnamed.popLast() {
+      do {
+        includes[index].uuid = try ServiceDeclaration(parsing: Array(pdu.dropFirst())).uuid
+      } catch { throw .malformed(error.moved(by: 1), .readResponse) }
+      return
+    }
+    let response = try ATTReadByTypeResponse(answer: pdu)
+    for (index, record) in response.records.enumerated() {
+      guard cursor.pass(record.handle) else { throw .noProgress(.readByTypeRequest) }
+      let declaration: IncludeDeclaration
+      do { declaration = try IncludeDeclaration(parsing: record.value) } catch {
+        let offset = 4 + index * (2 + record.value.count)
+        throw .malformed(error.moved(by: offset), .readByTypeResponse)
+      }
+      let uuid = declaration.uuid ?? known[declaration.handles.lowerBound]
+      if uuid == nil { unnamed.insert(includes.count, at: 0) }
+      includes.append(
+        GATTInclude(
+          handle: record.handle, service: declaration.handles,
+          uuid: uuid ?? BluetoothUUID(high: 0, low: 0)))
+    }
+  }
+
+  mutating func refused(_ refusal: ATTErrorResponse) throws(GATTClient.Failure) {
+    guard unnamed.isEmpty, refusal.error == .attributeNotFound else { throw .init(refusal) }
+    cursor.finish()
+  }
+}

@@ -1,0 +1,19 @@
+/// How many packets of a trace were of no use, and why.
+public struct TraceDrops: Hashable, Sendable {
+  /// Fragments that continue a PDU whose start is not in the trace.
+  public var orphans = 0
+  /// PDUs that were never completed: another one began, or the link ended.
+  public var unfinished = 0
+  /// PDUs with more bytes than their header says.
+  public var overlong = 0
+  /// Packets that the capture cut, or that are shorter than their header says.
+  public var cut = 0
+  /// Events whose parameters can't be read.
+  public var malformedEvents = 0
+
+  /// Creates counts that are zero.
+  public init() {}
+
+  /// All of them.
+  public var total: Int { orphans + unfinished + overlong + cut + malformedEvents }
+}

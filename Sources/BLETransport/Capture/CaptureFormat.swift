@@ -1,0 +1,77 @@
+public import BLEWire
+
+/// Which kind of file a capture is, and how its records hold packets.
+public struct CaptureFormat: Hashable, Sendable {
+  /// The kind of file.
+  public enum Container: Hashable, Sendable {
+    /// btsnoop, version 1.
+    case btsnoop
+    /// pcap: libpcap's own format.
+    case pcap
+    /// pcapng: blocks, interfaces, options. It is read, not written.
+    case pcapng
+  }
+
+  /// The kind of file.
+  public var container: Container
+  /// How records hold packets.
+  public var encapsulation: CaptureEncapsulation
+  /// Whether times have nanoseconds; else microseconds.
+  public var hasNanoseconds: Bool
+
+  /// Creates a format.
+  public init(
+    _ container: Container, _ encapsulation: CaptureEncapsulation, hasNanoseconds: Bool = false
+  ) {
+    self.container = container
+    self.encapsulation = encapsulation
+    self.hasNanoseconds = hasNanoseconds
+  }
+
+  /// btsnoop 1002, which everything reads.
+  public static let btsnoop = Self(.btsnoop, .snoopH4)
+  /// btsnoop 2001: keeps adapters and notes.
+  public static let btsnoopMonitor = Self(.btsnoop, .snoopMonitor)
+  /// pcap with link type 201.
+  public static let pcap = Self(.pcap, .pcapH4WithDirection)
+  /// pcap with link type 254: keeps adapters and notes.
+  public static let pcapMonitor = Self(.pcap, .pcapMonitor)
+
+  /// What a file to be written is by the suffix of its path; nil when it tells nothing.
+  public init?(suffixOf path: String) {
+    if path.hasSuffix(".btsnoop") {
+      self = .btsnoop
+    } else if path.hasSuffix(".pcap") {
+      self = .pcap
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CaptureFormat: CustomStringConvertible {
+  /// The kind of file and its link type, as `btsnoop 1002`.
+  public var description: String {
+    let name =
+      switch container {
+      case .btsnoop: "btsnoop"
+      case .pcap: "pcap"
+      case .pcapng: "pcapng"
+      }
+    return "\(name) \(encapsulation.linkType)"
+  }
+}
+
+extension CaptureEncapsulation {
+  /// The number that stands for it in a file's header.
+  public var linkType: Int {
+    switch self {
+    case .snoopH1: 1001
+    case .snoopH4: 1002
+    case .snoopMonitor: 2001
+    case .pcapH4: 187
+    case .pcapH4WithDirection: 201
+    case .pcapMonitor: 254
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import BLETransport
+internal import BLEWire
+internal import Glibc
+
+/// An ATT bearer on a packet socket: what the kernel's L2CAP sockets are, and `att:`.
+final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
+  let peer: DeviceAddress
+  weak var handler: (any ATTChannelHandler)? {
+    didSet { begin() }
+  }
+  private let socket: PacketSocket
+  private let loop: EventLoop
+  /// Any thread that finds no room asks to be told of it.
+  private let watch = Locked<Watch?>(nil)
+  private let sendError = Locked<TransportError?>(nil)
+  private var arrived: [[UInt8]] = []
+
+  init(_ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop) {
+    self.socket = socket
+    self.peer = peer
+    self.loop = loop
+  }
+
+  var directSender: (any DirectSender)? { self }
+
+  /// Any thread may call it.
+  func send(_ pdu: [UInt8]) -> Bool {
+    do {
+      guard try socket.send(pdu) else {
+        try watch.withLock { watch throws(TransportError) in
+          try watch?.setInterest([.readable, .writable])
+        }
+        return false
+      }
+    } catch {
+      // The loop's thread sees the end of the socket, after what the peer has sent until now.
+      sendError.withLock { $0 = $0 ?? error }
+      socket.shutDown()
+    }
+    return true
+  }
+
+  func close() {
+    guard stop() else { return }
+    socket.shutDown()
+  }
+
+  private func begin() {
+    guard handler != nil, watch.withLock({ $0 }) == nil else { return }
+    do {
+      let new = try loop.watch(socket.descriptor, for: .readable) { [weak self] readiness in
+        self?.socketIsReady(readiness)
+      }
+      watch.withLock { $0 = new }
+    } catch {
+      handler?.closed(BLEError(.system(error.code), operation: "connect", detail: "\(error)"))
+    }
+  }
+
+  /// Ends to watch the socket; false if that was done before.
+  private func stop() -> Bool {
+    watch.withLock { $0.take() } != nil
+  }
+
+  private func socketIsReady(_ readiness: Readiness) {
+    do {
+      if readiness.contains(.writable) {
+        try watch.withLock { watch throws(TransportError) in try watch?.setInterest(.readable) }
+        handler?.hasRoom()
+      }
+      if readiness != .writable { try receive() }
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Takes what is there, but leaves other descriptors their turn.
+  private func receive() throws(TransportError) {
+    arrived.removeAll(keepingCapacity: true)
+    var isAtEnd = false
+    reading: for _ in 0..<Self.packetsBetweenPolls {
+      switch try socket.receive() {
+      case .packet(let packet): arrived.append(packet)
+      case .nothing: break reading
+      case .end:
+        isAtEnd = true
+        break reading
+      }
+    }
+    if !arrived.isEmpty { handler?.received(arrived, at: .now) }
+    if isAtEnd { end(sendError.withLock { $0 }) }
+  }
+
+  private func end(_ error: TransportError?) {
+    guard stop() else { return }
+    let detail =
+      switch error?.code {
+      case nil, EPIPE, ECONNRESET: "the peer closed the link"
+      default: error.map { "\($0)" } ?? ""
+      }
+    handler?.closed(BLEError(.disconnected, operation: "", detail: detail))
+  }
+
+  /// How many packets are read before other descriptors get their turn.
+  private static let packetsBetweenPolls = 64
+}

@@ -1,0 +1,44 @@
+internal import BLETransport
+
+extension AdapterCore {
+  /// Opens an adapter, on the loop's thread.
+  static func open(
+    _ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options
+  ) throws(BLEError) -> AdapterCore {
+    let recorder = try options.record.map { path throws(BLEError) in
+      try Recorder(path, on: loop, warn: options.warn)
+    }
+    let backend = try makeBackend(spec, on: loop, warn: options.warn)
+    return AdapterCore(
+      recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
+      warn: options.warn)
+  }
+
+  private static func makeBackend(
+    _ spec: AdapterSpec, on loop: EventLoop,
+    warn: @escaping @Sendable (String) -> Void
+  ) throws(BLEError) -> any Backend {
+    switch spec.kind {
+    case .att(let path): return try AttBackend(path, on: loop)
+    case .replay(let path, let options):
+      return try ReplayBackend(path: path, options: options, loop: loop, warn: warn)
+    case .hci, .user, .tcp, .unix, .serial, .sim:
+      throw BLEError(
+        .notSupported, operation: "adapter \"\(spec)\"",
+        detail: "this version has no \(spec.kindName)",
+        advice: "use replay:FILE or att:PATH")
+    }
+  }
+}
+
+extension AdapterSpec {
+  fileprivate var kindName: String {
+    switch kind {
+    case .hci: "access to the kernel's Bluetooth stack yet"
+    case .user: "host stack for a controller of the machine yet"
+    case .tcp, .unix, .serial: "host stack for a controller on a line yet"
+    case .sim: "simulator yet"
+    case .replay, .att: "such adapter"
+    }
+  }
+}

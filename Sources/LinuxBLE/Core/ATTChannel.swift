@@ -1,0 +1,35 @@
+package import BLEWire
+
+/// One link's ATT bearer, a PDU at a time; only the loop's thread uses it.
+package protocol ATTChannel: AnyObject {
+  /// The device at the other end.
+  var peer: DeviceAddress { get }
+  /// Who is told what comes; nothing is received before it is set.
+  var handler: (any ATTChannelHandler)? { get set }
+  /// What sends from any thread, if the channel has that.
+  var directSender: (any DirectSender)? { get }
+  /// Sends a PDU; returns false when there is no room now: then `hasRoom` follows, once.
+  func send(_ pdu: [UInt8]) -> Bool
+  /// Closes the link; the handler is not called from then on.
+  func close()
+}
+
+extension ATTChannel {
+  package var directSender: (any DirectSender)? { nil }
+}
+
+/// Who uses an ATT channel.
+package protocol ATTChannelHandler: AnyObject {
+  /// Takes all PDUs that were there, in order.
+  func received(_ pdus: [[UInt8]], at time: Timestamp)
+  /// There is room again after a `send` that returned false.
+  func hasRoom()
+  /// The link is over: nil when that is how it should be, as at the end of a capture.
+  func closed(_ error: BLEError?)
+}
+
+/// The sending half of a channel, for any thread.
+package protocol DirectSender: AnyObject, Sendable {
+  /// Sends a PDU; returns false when there is no room now, or when the channel is closed.
+  func send(_ pdu: [UInt8]) -> Bool
+}

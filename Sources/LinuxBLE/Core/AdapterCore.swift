@@ -1,0 +1,134 @@
+internal import BLEHost
+internal import BLETransport
+internal import BLEWire
+
+/// One adapter without an async face: its backend, its links and its scans.
+///
+/// Only the loop's thread uses it, but for what says otherwise.
+package final class AdapterCore: @unchecked Sendable {
+  let loop: EventLoop
+  let spec: AdapterSpec
+  let backend: any Backend
+  let warn: @Sendable (String) -> Void
+  var scanners: [Scanner] = []
+  var isScanning = false
+  private let recorder: Recorder?
+  private let stateSnapshot: Locked<AdapterState>
+  private var links: [ObjectIdentifier: LinkCore] = [:]
+  private var requests: [ObjectIdentifier: ConnectRequest] = [:]
+  private(set) var isClosed = false
+
+  init(
+    _ backend: any Backend, _ spec: AdapterSpec, on loop: EventLoop, recorder: Recorder?,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
+    self.backend = backend
+    self.spec = spec
+    self.loop = loop
+    self.recorder = recorder
+    self.warn = warn
+    stateSnapshot = Locked(backend.state)
+  }
+
+  /// Whether the adapter can be used; may be read on any thread.
+  var state: AdapterState { stateSnapshot.withLock { $0 } }
+
+  /// Looks for a device and connects to it.
+  func start(_ request: ConnectRequest) {
+    guard !request.isOver else { return }
+    guard !isClosed else {
+      return request.fail(.adapterUnavailable, "the adapter was closed")
+    }
+    requests[ObjectIdentifier(request)] = request
+    let alarm = loop.alarm { [weak self, weak request] in
+      guard let self, let request else { return }
+      let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
+      end(request, .timedOut, "\(what) within \(request.options.timeout)")
+    }
+    alarm.set(Moment.now.adding(request.options.timeout))
+    request.alarm = alarm
+    let cancellation = backend.connect(
+      to: spec.usesAddress ? request.address : nil, type: request.type, options: request.options
+    ) { [weak self, weak request] result in
+      guard let self, let request, !request.isOver else {
+        if case .success(let channel) = result { channel.close() }
+        return
+      }
+      request.cancellation = nil
+      connected(request, result)
+    }
+    if request.isOver || request.link != nil { return }
+    request.cancellation = cancellation
+  }
+
+  /// Calls a connection off.
+  func cancel(_ request: ConnectRequest) {
+    guard !request.isOver else { return }
+    end(request, .cancelled, "")
+  }
+
+  /// Ends all that is under way, and lets go of the backend.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    for request in Array(requests.values) {
+      end(request, .adapterUnavailable, "the adapter was closed")
+    }
+    for link in Array(links.values) { link.disconnect() }
+    endScans(nil)
+    backend.close()
+    stateSnapshot.withLock { $0 = .unknown }
+    recorder?.close()
+  }
+
+  private func connected(
+    _ request: ConnectRequest, _ result: Result<any ATTChannel, BLEError>
+  ) {
+    stateSnapshot.withLock { $0 = backend.state }
+    switch result {
+    case .failure(let error):
+      requests[ObjectIdentifier(request)] = nil
+      request.end(.failure(error.during(request.name)))
+    case .success(let channel):
+      let link = LinkCore(channel, on: loop, options: request.options, warn: warn)
+      links[ObjectIdentifier(link)] = link
+      link.onEnd = { [weak self, weak link] in
+        if let self, let link { links[ObjectIdentifier(link)] = nil }
+      }
+      request.link = link
+      guard request.options.mtu > 23 else { return succeed(request, link) }
+      link.start(
+        Operation(.exchangeMTU, "exchange MTU") { [weak self, weak request] outcome in
+          if let self, let request { exchanged(request, link, outcome) }
+        })
+    }
+  }
+
+  private func exchanged(
+    _ request: ConnectRequest, _ link: LinkCore, _ outcome: Operation.Outcome
+  ) {
+    guard !request.isOver else { return }
+    switch outcome {
+    case .failure(let error) where !link.isConnected || link.end != nil:
+      requests[ObjectIdentifier(request)] = nil
+      let code: BLEError.Code = error.code == .timedOut ? .timedOut : .connectFailed
+      request.fail(code, "the link was lost before the MTU was agreed on: \(error.detail)")
+    case .failure(let error):
+      if case .att = error.code {} else { warn("\(error); the MTU stays \(link.mtu)") }
+      succeed(request, link)
+    case .success: succeed(request, link)
+    }
+  }
+
+  private func succeed(_ request: ConnectRequest, _ link: LinkCore) {
+    requests[ObjectIdentifier(request)] = nil
+    request.end(.success(link))
+  }
+
+  private func end(_ request: ConnectRequest, _ code: BLEError.Code, _ detail: String) {
+    requests[ObjectIdentifier(request)] = nil
+    request.cancellation.take()?.cancel()
+    request.fail(code, detail)
+    request.link?.disconnect()
+  }
+}

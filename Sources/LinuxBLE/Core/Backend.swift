@@ -1,0 +1,36 @@
+package import BLEWire
+
+/// What every source of Bluetooth offers; only the loop's thread uses it.
+package protocol Backend: AnyObject {
+  /// Whether it can be used now.
+  var state: AdapterState { get }
+  /// Begins to tell advertising reports, as they come; throws when there is nothing to scan.
+  func startScan(
+    _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
+  ) throws(BLEError)
+  /// Ends the scan; its handler is not called from then on.
+  func stopScan()
+  /// Looks for a device and connects to it; `completion` is called once, unless it is cancelled.
+  ///
+  /// The address is nil where the caller has none; a backend that needs one then fails.
+  func connect(
+    to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
+    completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
+  ) -> any Cancellation
+  /// Ends all that is under way; nothing is called from then on.
+  func close()
+}
+
+/// What a scan tells.
+package enum BackendScanEvent {
+  /// A device was heard.
+  case report(AdvertisingReport, Timestamp)
+  /// There will be no more reports: for an error, or since a capture is over.
+  case ended(BLEError?)
+}
+
+/// Something under way that can be called off.
+package protocol Cancellation {
+  /// Calls it off; its completion is not called from then on.
+  func cancel()
+}

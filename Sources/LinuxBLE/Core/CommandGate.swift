@@ -1,0 +1,253 @@
+internal import BLETransport
+internal import BLEWire
+internal import Synchronization
+
+/// The way out of a link: everything that is sent on it goes through here, in order.
+///
+/// Any thread may send a command; where there is room, its own thread does it. What there is no
+/// room for waits in a queue that is bounded: one PDU of a caller that does not wait, those of
+/// callers that are suspended until they are sent, and the few that the link itself sends.
+final class CommandGate: Sendable {
+  private enum Sender: Sendable {
+    /// Nobody is told.
+    case nobody
+    /// A caller that did not wait.
+    case command
+    /// A caller that is suspended.
+    case waiter(UInt64, Waiter<Result<Void, BLEError>>)
+  }
+
+  private enum Passage {
+    case sent
+    /// It waits for room.
+    case queued
+    /// It waits for the loop's thread, which must be woken.
+    case held
+  }
+
+  private struct Packet: Sendable {
+    var pdu: [UInt8]
+    var sender: Sender
+
+    var waiterID: UInt64? {
+      if case .waiter(let id, _) = sender { id } else { nil }
+    }
+  }
+
+  private struct State: Sendable {
+    /// What waits for room.
+    var queue = Queue<Packet>()
+    /// What waits for the loop's thread to reach it, behind what was submitted before.
+    var held = Queue<Packet>()
+    var commandsInQueue = 0
+    var ownInQueue = 0
+    /// Whether the channel had no room the last time.
+    var isBlocked = false
+    /// Whether the loop's thread took out a packet to send it, and may put it back.
+    var isSending = false
+    /// Callers that were cancelled while their packet was held, or just being sent.
+    var cancelledIDs: Set<UInt64> = []
+    var end: BLEError?
+    var lastID: UInt64 = 0
+
+    var isFree: Bool { queue.isEmpty && !isSending && !isBlocked }
+  }
+
+  private let state = Locked(State())
+  private let direct: (any DirectSender)?
+  private let loop: EventLoop
+  /// What the loop's thread is still to start, of what other threads submitted before.
+  private let submissions = Atomic<Int>(0)
+  private let wake: @Sendable () -> Void
+
+  /// Creates a gate; `wake`, called on the loop's thread, is to call `admit(with:)`.
+  init(
+    direct: (any DirectSender)?, on loop: EventLoop, wake: @escaping @Sendable () -> Void
+  ) {
+    self.direct = direct
+    self.loop = loop
+    self.wake = wake
+  }
+}
+
+// What any thread may call.
+extension CommandGate {
+  /// Whether `sendIfRoom` would take a command now.
+  var hasRoom: Bool { state.withLock { hasRoom(in: $0) && $0.end == nil } }
+
+  /// Sends a command, or queues it when it takes the last room; false when there is none.
+  func sendIfRoom(_ pdu: [UInt8]) throws(BLEError) -> Bool {
+    let (isTaken, isHeld) = try state.withLock { state throws(BLEError) -> (Bool, Bool) in
+      if let end = state.end { throw end }
+      guard hasRoom(in: state) else { return (false, false) }
+      let passage = pass(pdu, .command, &state)
+      if passage != .sent { state.commandsInQueue += 1 }
+      return (true, passage == .held)
+    }
+    if isHeld { loop.submit(wake) }
+    return isTaken
+  }
+
+  /// Sends a command as soon as there is room, after those that wait already.
+  func send(_ pdu: [UInt8]) async -> Result<Void, BLEError> {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    defer {
+      state.withLock { state in
+        if !state.cancelledIDs.isEmpty { state.cancelledIDs.remove(id) }
+      }
+    }
+    return await withTaskCancellationHandler {
+      await unsafe withUnsafeContinuation { continuation in
+        enqueue(pdu, id, unsafe Waiter(continuation))
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func enqueue(_ pdu: [UInt8], _ id: UInt64, _ waiter: Waiter<Result<Void, BLEError>>) {
+    let isCancelled = Task.isCancelled
+    let (outcome, isHeld) = state.withLock { state -> (Result<Void, BLEError>?, Bool) in
+      if let end = state.end { return (.failure(end), false) }
+      if isCancelled { return (.failure(.writeCancelled), false) }
+      let passage = pass(pdu, .waiter(id, waiter), &state)
+      return (passage == .sent ? .success(()) : nil, passage == .held)
+    }
+    if let outcome { waiter.resume(returning: outcome) }
+    if isHeld { loop.submit(wake) }
+  }
+
+  private func cancel(_ id: UInt64) {
+    let packet = state.withLock { state in
+      // A held one stays, since the loop takes one for each time that it is woken.
+      let packet = state.queue.remove { $0.waiterID == id }
+      if packet == nil && (state.isSending || !state.held.isEmpty) {
+        state.cancelledIDs.insert(id)
+      }
+      return packet
+    }
+    if case .waiter(_, let waiter) = packet?.sender {
+      waiter.resume(returning: .failure(.writeCancelled))
+    }
+  }
+
+  /// Makes commands wait for something that is submitted to the loop: its requests come first.
+  func holdForSubmission() { submissions.add(1, ordering: .acquiringAndReleasing) }
+
+  /// Ends what `holdForSubmission` began.
+  func releaseAfterSubmission() { submissions.subtract(1, ordering: .acquiringAndReleasing) }
+
+  private func hasRoom(in state: State) -> Bool {
+    !state.isBlocked && state.commandsInQueue < Self.commandLimit
+  }
+
+  /// Sends on this thread if that overtakes nothing, and else lets the packet wait.
+  private func pass(_ pdu: [UInt8], _ sender: Sender, _ state: inout State) -> Passage {
+    let packet = Packet(pdu: pdu, sender: sender)
+    guard let direct, state.held.isEmpty, submissions.load(ordering: .acquiring) == 0 else {
+      state.held.append(packet)
+      return .held
+    }
+    if state.isFree {
+      if direct.send(pdu) { return .sent }
+      state.isBlocked = true
+    }
+    state.queue.append(packet)
+    return .queued
+  }
+
+  /// How many commands may wait for the loop to be sent; not for room in the channel.
+  private static let commandLimit = 64
+}
+
+// What only the loop's thread calls.
+extension CommandGate {
+  /// Sends a PDU of the link itself, or queues it; returns how many of those wait.
+  func send(_ pdu: [UInt8], with channel: any ATTChannel) -> Int {
+    // The channel is not called under the lock: of the other threads, none but by `direct` sends.
+    let mayTry = state.withLock { $0.isFree && $0.end == nil }
+    if mayTry && channel.send(pdu) { return 0 }
+    return state.withLock { state in
+      guard state.end == nil else { return 0 }
+      if mayTry { state.isBlocked = true }
+      state.queue.append(Packet(pdu: pdu, sender: .nobody))
+      state.ownInQueue += 1
+      return state.ownInQueue
+    }
+  }
+
+  /// The channel has room again: sends what waits.
+  func channelHasRoom(with channel: any ATTChannel) {
+    state.withLock { $0.isBlocked = false }
+    flush(with: channel)
+  }
+
+  /// Takes the packet that was held longest, and sends what waits.
+  func admit(with channel: any ATTChannel) {
+    let cancelled = state.withLock { state -> Packet? in
+      guard let packet = state.held.popFirst() else { return nil }
+      if let id = packet.waiterID, state.cancelledIDs.remove(id) != nil { return packet }
+      state.queue.append(packet)
+      return nil
+    }
+    if case .waiter(_, let waiter) = cancelled?.sender {
+      waiter.resume(returning: .failure(.writeCancelled))
+    }
+    flush(with: channel)
+  }
+
+  /// Sends what waits, as long as there is room.
+  func flush(with channel: any ATTChannel) {
+    while let packet = takeFirst() {
+      let isSent = channel.send(packet.pdu)
+      let outcome = state.withLock { state -> Result<Void, BLEError>? in
+        state.isSending = false
+        let isCancelled = packet.waiterID.map { state.cancelledIDs.remove($0) != nil } ?? false
+        if !isSent && state.end == nil && !isCancelled {
+          state.isBlocked = true
+          state.queue.prepend(packet)
+          return nil
+        }
+        switch packet.sender {
+        case .nobody: state.ownInQueue -= 1
+        case .command: state.commandsInQueue -= 1
+        case .waiter: break
+        }
+        if isSent { return .success(()) }
+        state.isBlocked = true
+        return .failure(state.end ?? .writeCancelled)
+      }
+      if let outcome, case .waiter(_, let waiter) = packet.sender {
+        waiter.resume(returning: outcome)
+      }
+      if !isSent { return }
+    }
+  }
+
+  private func takeFirst() -> Packet? {
+    state.withLock { state in
+      guard !state.isBlocked, !state.isSending else { return nil }
+      let packet = state.queue.popFirst()
+      state.isSending = packet != nil
+      return packet
+    }
+  }
+
+  /// Refuses all from now on; those who wait are told.
+  func close(_ error: BLEError) {
+    let packets = state.withLock { state in
+      state.end = error
+      return state.queue.removeAll() + state.held.removeAll()
+    }
+    for packet in packets {
+      if case .waiter(_, let waiter) = packet.sender { waiter.resume(returning: .failure(error)) }
+    }
+  }
+}
+
+extension BLEError {
+  fileprivate static let writeCancelled = BLEError(.cancelled, operation: "write command")
+}

@@ -1,0 +1,247 @@
+internal import BLEHost
+internal import BLETransport
+package import BLEWire
+internal import Synchronization
+
+/// One link: a GATT client joined to a channel, without an async face.
+///
+/// Only the loop's thread uses it, but for what says otherwise. It calls back in the order in which
+/// things happened on the link; whoever is called may call it in turn.
+package final class LinkCore: @unchecked Sendable {
+  let loop: EventLoop
+  let channel: any ATTChannel
+  /// The way out; any thread may send commands.
+  let gate: CommandGate
+  let warn: @Sendable (String) -> Void
+  var subscriptions = SubscriptionTable()
+  /// Called once, when the link is over.
+  var onEnd: (() -> Void)?
+  private(set) var end: BLEError?
+  /// Whether the end is no error: we closed it, or a capture is over.
+  private var isEndPlanned = false
+
+  private var client: GATTClient
+  private var operations: [GATTClient.OperationID: Operation] = [:]
+  private var endWaiters: [EndWaiter] = []
+  private var alarm: Alarm?
+  private var valueTime = Timestamp(nanosecondsSince1970: 0)
+  private var isDraining = false
+  private var isEndTold = false
+  private let mtuSnapshot = Atomic<Int>(23)
+  private let connectedSnapshot = Atomic<Bool>(true)
+
+  init(
+    _ channel: any ATTChannel, on loop: EventLoop, options: ConnectionOptions,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
+    self.loop = loop
+    self.channel = channel
+    self.warn = warn
+    client = GATTClient(GATTClient.Configuration(mtu: UInt16(clamping: options.mtu)))
+    let weakSelf = WeakLink()
+    gate = CommandGate(direct: channel.directSender, on: loop) { weakSelf.link?.admitCommand() }
+    weakSelf.link = self
+    alarm = loop.alarm { [weak self] in self?.advance() }
+    channel.handler = self
+  }
+}
+
+/// Somebody who waits for a link's end; only the loop's thread uses it, but for its creation.
+package final class EndWaiter: @unchecked Sendable {
+  private var completion: ((BLEError?) -> Void)?
+  private var isOver = false
+
+  /// Calls `completion` at the end, or now if that has been.
+  func whenOver(_ completion: @escaping (BLEError?) -> Void) {
+    if isOver { completion(nil) } else { self.completion = completion }
+  }
+
+  fileprivate func end(_ error: BLEError?) {
+    isOver = true
+    completion.take()?(error)
+  }
+}
+
+/// Lets the gate call a link that holds it.
+private final class WeakLink: @unchecked Sendable {
+  weak var link: LinkCore?
+}
+
+// What any thread may call.
+extension LinkCore {
+  /// The longest PDU that both sides take.
+  var mtu: Int { mtuSnapshot.load(ordering: .relaxed) }
+  /// Whether the link is there.
+  var isConnected: Bool { connectedSnapshot.load(ordering: .relaxed) }
+
+  /// Starts an operation, after what was submitted before.
+  func submit(_ operation: Operation) {
+    if loop.isCurrent {
+      loop.submit { self.start(operation) }
+    } else {
+      gate.holdForSubmission()
+      loop.submit {
+        self.start(operation)
+        self.gate.releaseAfterSubmission()
+      }
+    }
+  }
+
+  /// Ends an operation; the late answer to its request is swallowed.
+  func submitCancel(_ operation: Operation) {
+    loop.submit { self.cancel(operation) }
+  }
+}
+
+// What only the loop's thread calls.
+extension LinkCore {
+  /// Starts an operation, now or after those before it.
+  func start(_ operation: Operation) {
+    guard !operation.isOver else { return }
+    if let end { return operation.end(.failure(.closed), linkEnd: end) }
+    let id = client.start(operation.procedure, at: .now)
+    operation.id = id
+    operations[id] = operation
+    if let timeout = operation.timeout {
+      operation.alarm = loop.alarm { [weak self, weak operation] in
+        guard let self, let operation else { return }
+        operation.fail(.timedOut, "not done within \(timeout)")
+        self.abandon(operation)
+      }
+      operation.alarm?.set(Moment.now.adding(timeout))
+    }
+    drain()
+  }
+
+  /// Ends an operation as cancelled.
+  func cancel(_ operation: Operation) {
+    guard !operation.isOver else { return }
+    operation.fail(.cancelled)
+    abandon(operation)
+  }
+
+  /// Closes the link: all that is pending ends as disconnected.
+  func disconnect() {
+    guard end == nil else { return }
+    channel.close()
+    finish(
+      BLEError(.disconnected, operation: "", detail: "closed here", fault: .caller), planned: true)
+  }
+
+  /// Tells somebody when the link is over, and what it was lost for.
+  func add(_ waiter: EndWaiter) {
+    if isEndTold { waiter.end(reportedEnd) } else { endWaiters.append(waiter) }
+  }
+
+  /// Lets go of somebody who waits for the end.
+  func cancel(_ waiter: EndWaiter) {
+    endWaiters.removeAll { $0 === waiter }
+    waiter.end(nil)
+  }
+
+  /// The error that ended the link, unless that was planned.
+  var reportedEnd: BLEError? { isEndPlanned ? nil : end }
+
+  private func abandon(_ operation: Operation) {
+    guard let id = operation.id, operations.removeValue(forKey: id) != nil else { return }
+    client.cancel(id, at: .now)
+    drain()
+  }
+
+  private func advance() {
+    client.advance(to: .now)
+    drain()
+  }
+
+  private func admitCommand() {
+    if end == nil { gate.admit(with: channel) }
+  }
+
+  /// Does what the machine wants done, and what follows from it, until there is nothing left.
+  private func drain() {
+    guard !isDraining else { return }
+    isDraining = true
+    while let action = client.nextAction() { perform(action) }
+    deliverValues()
+    // Who got values may have asked for more.
+    while let action = client.nextAction() {
+      perform(action)
+      deliverValues()
+    }
+    isDraining = false
+    if end == nil { alarm?.set(client.deadline) } else { tellEnd() }
+  }
+
+  private func perform(_ action: GATTClient.Action) {
+    switch action {
+    case .value(let event): subscriptions.add(event, at: valueTime)
+    case .send(let pdu): send(pdu)
+    case .finish(let id, let result):
+      deliverValues()
+      operations.removeValue(forKey: id)?.end(result, linkEnd: end)
+    case .mtuChanged(let mtu): mtuSnapshot.store(mtu, ordering: .relaxed)
+    case .close(let failure):
+      let detail =
+        failure == .timedOut
+        ? "a request was not answered for 30 s" : "the bearer can't be used any longer"
+      channel.close()
+      finish(BLEError(.disconnected, operation: "", detail: detail))
+    case .raiseSecurity, .request: break  // The configuration asks for neither.
+    }
+  }
+
+  private func send(_ pdu: [UInt8]) {
+    guard end == nil, gate.send(pdu, with: channel) > Self.waitingLimit else { return }
+    channel.close()
+    finish(
+      BLEError(
+        .disconnected, operation: "",
+        detail: "the peer sends requests but does not take the answers"))
+  }
+
+  private func finish(_ error: BLEError, planned: Bool = false) {
+    guard end == nil else { return }
+    end = error
+    isEndPlanned = planned
+    connectedSnapshot.store(false, ordering: .relaxed)
+    alarm = nil
+    gate.close(error)
+    client.linkClosed()
+    drain()
+  }
+
+  private func tellEnd() {
+    guard !isEndTold else { return }
+    isEndTold = true
+    for operation in operations.values { operation.end(.failure(.closed), linkEnd: end) }
+    operations = [:]
+    endSubscriptions(reportedEnd)
+    let waiters = endWaiters
+    endWaiters = []
+    for waiter in waiters { waiter.end(reportedEnd) }
+    onEnd.take()?()
+  }
+
+  /// How many PDUs of our own may wait for room: answers that a peer asks for but does not take.
+  private static let waitingLimit = 256
+}
+
+extension LinkCore: ATTChannelHandler {
+  package func received(_ pdus: [[UInt8]], at time: Timestamp) {
+    guard end == nil else { return }
+    let now = Moment.now
+    valueTime = time
+    for pdu in pdus { client.receive(pdu, at: now) }
+    drain()
+  }
+
+  package func hasRoom() {
+    if end == nil { gate.channelHasRoom(with: channel) }
+  }
+
+  package func closed(_ error: BLEError?) {
+    finish(
+      error ?? BLEError(.disconnected, operation: "", detail: "the link has ended"),
+      planned: error == nil)
+  }
+}

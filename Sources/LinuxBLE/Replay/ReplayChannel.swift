@@ -1,0 +1,62 @@
+internal import BLETransport
+internal import BLEWire
+
+/// A link to a recorded peer; between two of its values nothing runs.
+final class ReplayChannel: ATTChannel {
+  let peer: DeviceAddress
+  var handler: (any ATTChannelHandler)? { didSet { schedule() } }
+  private var link: ReplayLink
+  private var alarm: Alarm?
+  private let warn: @Sendable (String) -> Void
+
+  init(
+    _ link: ReplayLink, peer: DeviceAddress, loop: EventLoop,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
+    self.link = link
+    self.peer = peer
+    self.warn = warn
+    alarm = loop.alarm { [weak self] in self?.ring() }
+  }
+
+  func send(_ pdu: [UInt8]) -> Bool {
+    guard alarm != nil else { return true }
+    link.receive(pdu, at: .now)
+    schedule()
+    return true
+  }
+
+  func close() {
+    alarm = nil
+    handler = nil
+  }
+
+  /// Answers come on the loop's next turn, as they would from a socket; so does what is due
+  /// already, after those who take what came before.
+  private func schedule() {
+    guard handler != nil else { return }
+    alarm?.set(link.hasAction ? .now : max(link.deadline, .now))
+  }
+
+  private func ring() {
+    link.advance(to: .now)
+    while alarm != nil, let action = link.nextAction() {
+      switch action {
+      case .deliver(let pdu, let time): handler?.received([pdu], at: time)
+      case .warn(let text): warn(text)
+      case .end: finish(nil)
+      case .lose:
+        finish(
+          BLEError(
+            .timedOut, operation: "confirm an indication", detail: "no confirmation in 30 s"))
+      }
+    }
+    schedule()
+  }
+
+  private func finish(_ error: BLEError?) {
+    let handler = self.handler
+    close()
+    handler?.closed(error)
+  }
+}

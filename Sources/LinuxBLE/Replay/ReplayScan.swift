@@ -1,0 +1,34 @@
+internal import BLETransport
+internal import BLEWire
+
+/// Tells a capture's reports in their order, at their pace.
+final class ReplayScan {
+  private var machine: ReplayScanMachine
+  private let handler: (BackendScanEvent) -> Void
+  private var alarm: Alarm?
+
+  init(
+    _ capture: ReplayCapture, isActive: Bool, speed: ReplaySpeed, loop: EventLoop,
+    handler: @escaping (BackendScanEvent) -> Void
+  ) {
+    machine = ReplayScanMachine(capture, isActive: isActive, speed: speed, at: .now)
+    self.handler = handler
+    alarm = loop.alarm { [weak self] in self?.ring() }
+    alarm?.set(machine.deadline)
+  }
+
+  func stop() { alarm = nil }
+
+  private func ring() {
+    for report in machine.advance(to: .now) where alarm != nil {
+      handler(.report(report.report, report.time))
+    }
+    guard let alarm else { return }
+    if machine.isOver {
+      stop()
+      handler(.ended(nil))
+    } else {
+      alarm.set(max(machine.deadline, .now))  // On the loop's next turn at the soonest.
+    }
+  }
+}

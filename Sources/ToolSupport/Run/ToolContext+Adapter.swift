@@ -1,0 +1,39 @@
+internal import BLETransport
+internal import BLEWire
+public import LinuxBLE
+
+extension ToolContext {
+  /// Opens the adapter that the options name, and closes it after `body`, however that ends.
+  public func withAdapter<Value: Sendable>(
+    _ options: CommonOptions, _ body: (Adapter) async throws -> Value
+  ) async throws -> Value {
+    let adapter = try await open(options)
+    do {
+      let value = try await body(adapter)
+      await loop.leave { await adapter.close() }
+      return value
+    } catch {
+      await loop.leave { await adapter.close() }
+      throw error
+    }
+  }
+
+  /// Opens the adapter that the options name.
+  public func open(_ options: CommonOptions) async throws -> Adapter {
+    let spec = try AdapterSpec(parsing: options.adapter)
+    guard options.security == .low else {
+      throw ToolFailure(
+        .failure, "\(spec) can't make a link safer: --security must be low")
+    }
+    diagnostics.step("opening \(spec)")
+    let adapterOptions = Adapter.Options(
+      loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) })
+    do {
+      return try await Adapter.open(spec, options: adapterOptions)
+    } catch {
+      // A kind of adapter that this version lacks is as good as absent.
+      guard error.code == .notSupported else { throw error }
+      throw ToolFailure(.adapterUnavailable, error.description)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import BLETransport
+internal import CBlueZ
+internal import Glibc
+internal import Synchronization
+
+/// Signals as events on the loop, in place of handlers that interrupt it.
+///
+/// They must be blocked before the first thread starts, as each thread inherits what is blocked.
+public final class ToolSignals: Sendable {
+  private let descriptor: Descriptor
+  private let handlers = Mutex<[CInt: @Sendable () -> Void]>([:])
+
+  /// Blocks the signals in this thread and those that it starts, and collects them.
+  public init(_ numbers: [CInt]) throws(TransportError) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for number in numbers { unsafe sigaddset(&set, number) }
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    descriptor = try Descriptor(
+      unsafe signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK)), from: "signalfd")
+  }
+
+  /// Calls `handler` on the loop's thread for each such signal; nil: what a tool does by itself.
+  public func handle(_ number: CInt, _ handler: (@Sendable () -> Void)?) {
+    handlers.withLock { $0[number] = handler }
+  }
+
+  /// Watches while the result is held; `other` takes signals that nobody handles.
+  func watch(
+    on loop: EventLoop, _ other: @escaping (CInt) -> Void
+  ) throws(TransportError) -> Watch {
+    try loop.watch(descriptor, for: .readable) { [self] _ in
+      var info = signalfd_siginfo()
+      let size = MemoryLayout<signalfd_siginfo>.size
+      while unsafe read(descriptor.number, &info, size) == size {
+        let number = CInt(info.ssi_signo)
+        if let handler = handlers.withLock({ $0[number] }) { handler() } else { other(number) }
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ToolSupport
+
+/// Cuts a line into words as a shell does: blanks between them, quotes and backslashes inside.
+enum ShellWords {
+  /// The words; none for an empty line or a comment.
+  static func split(_ line: String) throws(ToolFailure) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for letter in line {
+      if isEscaped {
+        word = (word ?? "") + String(letter)
+        isEscaped = false
+      } else if letter == "\\", quote != "'" {
+        isEscaped = true
+      } else if letter == quote {
+        quote = nil
+      } else if quote == nil, letter == "'" || letter == "\"" {
+        quote = letter
+        word = word ?? ""
+      } else if quote == nil, letter.isWhitespace {
+        if let done = word { words.append(done) }
+        word = nil
+      } else if quote == nil, letter == "#", word == nil, words.isEmpty {
+        return []
+      } else {
+        word = (word ?? "") + String(letter)
+      }
+    }
+    guard quote == nil, !isEscaped else { throw .usage("a quote is not closed") }
+    if let word { words.append(word) }
+    return words
+  }
+}

@@ -1,0 +1,14 @@
+import Glibc
+import ToolSupport
+
+@main
+enum HRMon {
+  static func main() {
+    Tool.run(MonitorOptions.interface, signals: [SIGWINCH, SIGTSTP, SIGCONT]) {
+      arguments, context in
+      let options = try MonitorOptions(arguments)
+      context.diagnostics.level = options.common.level
+      try await Monitor(options, context).run()
+    }
+  }
+}

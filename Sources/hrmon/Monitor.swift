@@ -1,0 +1,239 @@
+import BLEHost
+import BLETransport
+import BLEWire
+import LinuxBLE
+import ToolSupport
+
+/// One run of hrmon, from the adapter to the last measurement; it lives on the event loop.
+actor Monitor {
+  /// Why a connection's measurements end.
+  private enum End {
+    /// All that was asked for is there.
+    case enough
+    /// The peer, or the capture, has no more.
+    case over
+    /// The link was lost.
+    case lost(BLEError)
+  }
+
+  let context: ToolContext
+  let options: MonitorOptions
+  let display: MeasurementDisplay
+  private let csv: OutputFile?
+  private var log = SessionLog()
+  private var work: Task<Void, any Error>?
+  private var isQuitting = false
+  private var end = Moment.never
+  private var lastTime: Timestamp?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe context.loop.asUnownedSerialExecutor()
+  }
+
+  init(_ options: MonitorOptions, _ context: ToolContext) throws {
+    self.options = options
+    self.context = context
+    display = MeasurementDisplay(context, isJSON: options.common.isJSON)
+    csv = try options.csv.map { try OutputFile(path: $0) }
+    try csv?.append(MeasurementText.csvHeader + "\n")
+    // A file that can't be written is better known now than when the session is over.
+    if let plot = options.plot { _ = try OutputFile(path: plot) }
+  }
+
+  /// Runs until there is enough, the capture ends or somebody interrupts.
+  func run() async throws {
+    try display.open(
+      self, changed: { self.assumeIsolated { $0.display.draw() } },
+      said: { message in self.assumeIsolated { $0.display.screen.message = message } },
+      quit: { self.assumeIsolated { $0.quit() } })
+    let task = Task(executorPreference: context.loop) {
+      try await self.context.withAdapter(self.options.common) { try await self.watch(on: $0) }
+    }
+    work = task
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    display.close()
+    if let plot = options.plot { try OutputFile(path: plot).append(SVGPlot(log).text) }
+    summarize()
+    if case .failure(let error) = result, !(isQuitting && error.isCancellation) { throw error }
+  }
+
+  private func quit() {
+    isQuitting = true
+    work?.cancel()
+  }
+
+  private func summarize() {
+    let statistics = log.statistics
+    guard let mean = statistics.mean else { return }
+    var text = "\(statistics.count) measurements, mean \(mean.text(digits: 0)) bpm"
+    text += " (\(statistics.minimum) to \(statistics.maximum))"
+    if let rmssd = statistics.rmssd { text += ", RMSSD \(rmssd.text(digits: 1)) ms" }
+    if display.isLive { context.diagnostics.note(text) } else { context.diagnostics.step(text) }
+  }
+}
+
+// Connections, one after the other.
+extension Monitor {
+  private func watch(on adapter: Adapter) async throws {
+    var deadline = Moment.now.adding(options.common.timeout)
+    var sensor = try await findSensor(on: adapter, until: deadline)
+    display.screen.sensor = sensor.name
+    display.screen.signal = sensor.rssi
+    log.sensor = sensor.name
+    var pause = Duration.milliseconds(250)
+    while true {
+      do {
+        let peripheral = try await connect(to: sensor, on: adapter, until: deadline)
+        sensor.type = peripheral.address.type
+        switch try await leaving(peripheral, { try await self.measure(peripheral) }) {
+        case .enough: return
+        case .over: context.diagnostics.step("the measurements are over")
+        case .lost(let error): context.diagnostics.note("\(error.description); connecting again")
+        }
+        pause = .milliseconds(250)
+        deadline = Moment.now.adding(options.common.timeout)
+      } catch {
+        if error.isCaptureEnd, log.statistics.count > 0 {
+          context.diagnostics.note("capture ended")
+          return
+        }
+        guard log.statistics.count > 0, !error.isCancellation, error is BLEError,
+          Moment.now.adding(pause) < deadline
+        else { throw error }
+        context.diagnostics.step("\(error)")
+        try await context.loop.sleep(until: .now.adding(pause))
+        pause = min(pause * 2, .seconds(4))
+      }
+      log.addGap()
+      display.screen.addGap()
+    }
+  }
+
+  private func connect(
+    to sensor: Sensor, on adapter: Adapter, until deadline: Moment
+  ) async throws -> Peripheral {
+    display.screen.status = "connecting"
+    context.diagnostics.step("connecting to \(sensor.name)")
+    let peripheral = try await adapter.connect(
+      to: sensor.address, type: sensor.type,
+      options: ConnectionOptions(
+        timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu)))
+    display.screen.status = "connected"
+    return peripheral
+  }
+
+  /// Runs `body`, then takes leave of the peer, however `body` ended.
+  private func leaving(
+    _ peripheral: Peripheral, _ body: () async throws -> End
+  ) async throws -> End {
+    do {
+      let end = try await body()
+      await context.loop.leave { await peripheral.disconnect() }
+      return end
+    } catch {
+      await context.loop.leave { await peripheral.disconnect() }
+      throw error
+    }
+  }
+}
+
+// One connection's measurements.
+extension Monitor {
+  private func measure(_ peripheral: Peripheral) async throws -> End {
+    let timeout = options.common.timeout
+    guard let service = try await peripheral.discoverServices(0x180d, timeout: timeout).first else {
+      throw ToolFailure.badData("\(peripheral.address.address) has no Heart Rate service (180D)")
+    }
+    let found = try await peripheral.discoverCharacteristics(in: service.handles, timeout: timeout)
+    guard let measurement = found.first(where: { $0.uuid == 0x2a37 }) else {
+      throw ToolFailure.badData("\(peripheral.address.address) has no heart-rate values (2A37)")
+    }
+    try await readFacts(peripheral, location: found.first { $0.uuid == 0x2a38 })
+    let stream = try await peripheral.subscribe(to: [measurement])
+    if end == .never, let duration = options.duration { end = Moment.now.adding(duration) }
+    let result: End
+    do {
+      let isEnough = try await context.loop.run(until: end) {
+        try await self.take(stream.makeAsyncIterator())
+      }
+      result = isEnough ?? true ? .enough : .over
+    } catch {
+      if let error = error as? BLEError, error.code == .disconnected { return .lost(error) }
+      await context.loop.leave { try? await peripheral.unsubscribe(stream) }
+      throw error
+    }
+    if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
+    await context.loop.leave { try? await peripheral.unsubscribe(stream) }
+    return result
+  }
+
+  /// Where it is worn and how full its battery is, if it tells.
+  private func readFacts(_ peripheral: Peripheral, location: GATTCharacteristic?) async throws {
+    do {
+      if let location, let byte = try await peripheral.read(location.valueHandle).first {
+        display.screen.location = BodySensorLocation(rawValue: byte).description
+      }
+    } catch {
+      guard !error.isLinkFailure else { throw error }
+    }
+    do {
+      if let level = try await peripheral.read(uuid: 0x2a19).first?.value.first {
+        display.screen.battery = Int(level)
+      }
+    } catch {
+      guard !error.isLinkFailure else { throw error }
+    }
+    let facts = [
+      display.screen.location.map { "worn on \($0)" },
+      display.screen.battery.map { "battery \($0) %" },
+    ]
+    let text = facts.compactMap { $0 }.joined(separator: ", ")
+    if !text.isEmpty { context.diagnostics.step(text) }
+  }
+
+  /// Takes measurements; true when all that was asked for is there, false when no more come.
+  private func take(_ values: sending ValueStream.Iterator) async throws -> Bool {
+    var values = values
+    while let batch = try await values.nextBatch() {
+      for event in batch where try take(event) {
+        try context.output.flush()
+        return true
+      }
+      try context.output.flush()
+    }
+    try Task.checkCancellation()
+    return false
+  }
+
+  private func take(_ event: ValueEvent) throws -> Bool {
+    guard let measurement = try? HeartRateMeasurement(parsing: event.value) else {
+      context.diagnostics.warn("no heart rate: \(event.value.hexDigits)")
+      return false
+    }
+    log.add(
+      event.time, bpm: measurement.bpm, contact: measurement.contact, intervals: measurement.rr)
+    if let lastTime { display.screen.duration += max(.zero, event.time.since(lastTime)) }
+    lastTime = event.time
+    display.screen.statistics = log.statistics
+    try display.show(event.time, measurement)
+    try csv?.append(MeasurementText.csv(event.time, measurement) + "\n")
+    return log.statistics.count == options.count
+  }
+}
+
+extension Error {
+  /// Whether a replayed capture has no more sessions.
+  fileprivate var isCaptureEnd: Bool { (self as? BLEError)?.code == .captureEnded }
+
+  /// Whether the link can't be used any longer, or nobody wants to.
+  fileprivate var isLinkFailure: Bool {
+    switch (self as? BLEError)?.code {
+    case .att, .malformedPDU, .notSupported: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ToolSupport
+
+/// What hrmon was asked to do.
+struct MonitorOptions: Sendable {
+  let common: CommonOptions
+  /// The sensor's address or name; nil: the strongest heart-rate sensor.
+  let sensor: String?
+  let count: Int?
+  let duration: Duration?
+  let csv: String?
+  let plot: String?
+
+  init(_ arguments: ToolArguments) throws(ToolFailure) {
+    common = try CommonOptions(arguments)
+    sensor = arguments.operands.first
+    count = try arguments.integer("count", in: 1 ... .max)
+    duration = try arguments.seconds("duration")
+    csv = arguments.value("csv")
+    plot = arguments.value("plot")
+  }
+
+  static let interface = ToolInterface(
+    name: "hrmon", "Shows what a heart-rate sensor measures", operands: "[ADDR|NAME]",
+    count: 0...1,
+    options: CommonOptions.all + [
+      ToolOption("count", value: "N", help: "End after N measurements"),
+      ToolOption("duration", value: "SECONDS", help: "End after a time, from the subscription on"),
+      ToolOption("csv", value: "FILE", help: "Store the measurements as CSV"),
+      ToolOption("plot", value: "FILE", help: "Draw the session as SVG when it ends"),
+    ],
+    notes: """
+      Without ADDR or NAME the strongest sensor of those heard within 2 s is taken.
+      On a terminal there is a live view; a pipe gets a line a measurement, with the
+      time of day in the local time zone. JSON and CSV have times in UTC.
+      RMSSD is the root mean square of successive differences of RR intervals, none
+      across a gap: a lost link, lost skin contact, 5 s without a measurement.
+      \(adapterNotes)
+      \(exitCodeNotes)
+      """)
+}

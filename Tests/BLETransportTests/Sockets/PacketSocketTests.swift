@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import BLETransport
+
+@Suite("A packet socket")
+struct PacketSocketTests {
+  @Test("keeps packets apart, empty ones too, and tells the end from those")
+  func packets() throws {
+    let (near, far) = try PacketSocket.pair()
+    #expect(try near.receive() == .nothing)
+    for packet in [[1, 2, 3], [], [4], []] as [[UInt8]] { #expect(try far.send(packet)) }
+    #expect(try near.receive() == .packet([1, 2, 3]))
+    #expect(try near.receive() == .packet([]))
+    #expect(try near.receive() == .packet([4]))
+    #expect(try near.receive() == .packet([]))
+    #expect(try near.receive() == .nothing)
+    #expect(try far.send([5]))
+    far.shutDown()
+    #expect(try near.receive() == .packet([5]))
+    #expect(try near.receive() == .end)
+    #expect(throws: TransportError("send", code: EPIPE)) { try near.send([1]) }
+  }
+
+  @Test("gives an empty packet before the end")
+  func emptyBeforeEnd() throws {
+    let (near, far) = try PacketSocket.pair()
+    #expect(try far.send([]))
+    #expect(try far.send([1]))
+    far.shutDown()
+    #expect(try near.receive() == .packet([]))
+    #expect(try near.receive() == .packet([1]))
+    #expect(try near.receive() == .end)
+  }
+
+  @Test("gives packets longer than any MTU whole, and refuses those beyond its limit")
+  func long() throws {
+    let (near, far) = try PacketSocket.pair()
+    let packet = [UInt8](repeating: 7, count: 65_535)
+    #expect(try far.send(packet))
+    #expect(try near.receive() == .packet(packet))
+    #expect(try far.send(packet + [8]))
+    #expect(throws: TransportError("recv", code: EMSGSIZE)) { try near.receive() }
+  }
+
+  @Test("says when there is no room")
+  func room() throws {
+    let (near, far) = try PacketSocket.pair()
+    var sent = 0
+    while try near.send([UInt8](repeating: 0, count: 100)) { sent += 1 }
+    #expect(sent > 10)
+    for _ in 0..<sent { #expect(try far.receive() != .nothing) }
+    #expect(try near.send([1]))
+  }
+
+  @Test("connects to a listener's path, which goes with the listener")
+  func listen() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    do {
+      let listener = try PacketListener(at: path)
+      #expect(try listener.accept() == nil)
+      let near = try PacketSocket(connectingTo: path)
+      let far = try #require(try listener.accept())
+      #expect(try near.send([1]))
+      #expect(try far.receive() == .packet([1]))
+      #expect(throws: TransportError("bind", code: EADDRINUSE)) { try PacketListener(at: path) }
+    }
+    #expect(throws: TransportError("connect", code: ENOENT)) {
+      try PacketSocket(connectingTo: path)
+    }
+  }
+
+  @Test("refuses a path that does not fit into an address")
+  func longPath() {
+    let path = "/tmp/" + String(repeating: "x", count: 200)
+    #expect(throws: TransportError("connect", code: ENAMETOOLONG)) {
+      try PacketSocket(connectingTo: path)
+    }
+  }
+}

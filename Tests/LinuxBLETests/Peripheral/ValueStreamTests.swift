@@ -1,0 +1,103 @@
+import BLETransport
+import BLEWire
+import Testing
+
+@testable import LinuxBLE
+
+@Suite("A stream of values", .timeLimit(.minutes(1)))
+struct ValueStreamTests {
+  private func stream(
+    limit: Int = 1024
+  ) async throws -> (Peripheral, ScriptedPeer, ValueStream) {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    async let subscribing = peripheral.subscribe(
+      to: [SubscriptionTests.characteristic()], bufferLimit: limit)
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    return (peripheral, peer, try await subscribing)
+  }
+
+  @Test("keeps the order, whatever requests wait")
+  func order() async throws {
+    let (peripheral, peer, stream) = try await stream()
+    let reading = Task { try await peripheral.read(1) }
+    try await peer.expect([0x0a, 1, 0])
+    for number in UInt8(0)..<100 { try peer.send([0x1b, 3, 0, number]) }
+    var number: UInt8 = 0
+    for try await event in stream {
+      #expect(event.value == [number])
+      number += 1
+      if number == 100 { break }
+    }
+    try peer.send([0x0b])
+    _ = try await reading.value
+  }
+
+  @Test("counts what it drops when nobody reads")
+  func dropped() async throws {
+    let (peripheral, peer, stream) = try await stream(limit: 10)
+    for number in UInt8(0)..<30 { try peer.send([0x1b, 3, 0, number]) }
+    // Its answer comes after the values.
+    async let read = peripheral.read(1)
+    try await peer.expect([0x0a, 1, 0], answer: [0x0b])
+    _ = try await read
+    #expect(stream.dropped == 20)
+    var values = stream.makeAsyncIterator()
+    #expect(try await values.next()?.value == [0])
+    #expect(try await values.nextBatch()?.map(\.value) == (1..<10).map { [UInt8($0)] })
+  }
+
+  @Test("gives all that came at once, at least one")
+  func batch() async throws {
+    let (_, peer, stream) = try await stream()
+    var values = stream.makeAsyncIterator()
+    async let batch = Task {
+      var values = stream.makeAsyncIterator()
+      return try await values.nextBatch()
+    }.value
+    try peer.send([0x1b, 3, 0, 1])
+    #expect(try await batch?.first?.value == [1])
+    peer.close()
+    await expectError(.disconnected) { try await values.nextBatch() }
+    #expect(try await values.nextBatch() == nil)
+  }
+
+  @Test("ends for a reader that is cancelled, but for no other")
+  func cancel() async throws {
+    let (_, peer, stream) = try await stream()
+    let reader = Task {
+      for try await _ in stream { Issue.record("a value from nowhere") }
+    }
+    try await Task.sleep(for: .milliseconds(10))
+    reader.cancel()
+    try await reader.value
+    try peer.send([0x1b, 3, 0, 1])
+    var values = stream.makeAsyncIterator()
+    #expect(try await values.next()?.value == [1])
+  }
+
+  @Test("is read on the main actor too")
+  @MainActor
+  func mainActor() async throws {
+    let (_, peer, stream) = try await stream()
+    let sender = Task {
+      for number in UInt8(0)..<10 { try peer.send([0x1b, 3, 0, number]) }
+    }
+    var count = 0
+    for try await _ in stream {
+      MainActor.assertIsolated()
+      count += 1
+      if count == 10 { break }
+    }
+    try await sender.value
+  }
+
+  @Test("tells when values came")
+  func times() async throws {
+    let (_, peer, stream) = try await stream()
+    let before = Timestamp.now
+    try peer.send([0x1b, 3, 0, 1])
+    var values = stream.makeAsyncIterator()
+    let time = try #require(try await values.next()).time
+    #expect(before <= time && time <= .now)
+  }
+}

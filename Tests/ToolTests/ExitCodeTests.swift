@@ -1,0 +1,122 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A tool's exit code")
+struct ExitCodeTests {
+  func run(_ adapter: String, _ words: String...) async throws -> ToolResult {
+    try await ToolProcess.run("gatt-client", words, environment: ["BLE_ADAPTER": adapter])
+  }
+
+  @Test("is 64 for what can't be understood, before anything is connected to")
+  func usage() async throws {
+    for words in [["read", "X"], ["--foo"], ["read", "X", "2a19", "--count", "1"], []] {
+      let result = try await ToolProcess.run("gatt-client", words)
+      #expect(result.code == 64 && result.stdout == "")
+      #expect(result.stderr.hasPrefix("gatt-client: "))
+      #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+    #expect(
+      try await ToolProcess.run("hrmon", ["--foo"])
+        == ToolResult(
+          stdout: "", stderr: "hrmon: unknown option '--foo'; see 'hrmon --help'\n", code: 64))
+    #expect(try await run("nonsense", "scan").code == 64)
+  }
+
+  @Test("is 65 for a bad value or a missing file")
+  func badData() async throws {
+    for words in [["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"]] {
+      let result = try await ToolProcess.run("gatt-client", ["-i", "att:/nonexistent"] + words)
+      #expect(result.code == 65 && result.stdout == "", "\(words) \(result)")
+    }
+    let missing = try await run("replay:/nonexistent.btsnoop", "scan")
+    #expect(missing.code == 65 && missing.stdout == "")
+    #expect(missing.stderr.hasPrefix("gatt-client: ") && missing.stderr.contains("/nonexistent"))
+  }
+
+  @Test("is 69 when nobody listens, 1 for what is not supported yet")
+  func adapter() async throws {
+    #expect(try await run("att:/nonexistent", "read", "X", "0x3").code == 69)
+    #expect(try await run("hci7", "scan").code == 69)
+    #expect(try await run("att:/x", "read", "X", "0x3", "--security", "high").code == 1)
+    #expect(try await run("att:/x", "write", "X", "0x3", "00", "--signed").code == 1)
+  }
+
+  @Test("is 75 when the peer does not answer in time, or is gone")
+  func link() async throws {
+    let gone = try ScriptedPeer(.belt, reactions: { $0[0] == 0x0a ? .close : nil })
+    let result = try await run(gone.adapter, "read", "X", "0x0012")
+    #expect(result.code == 75 && result.stdout == "" && !result.stderr.isEmpty, "\(result)")
+    let silent = try ScriptedPeer { _ in .send([]) }
+    let late = try await run(silent.adapter, "discover", "X", "--timeout", "0.3", "-m23")
+    #expect(late.code == 75 && late.stderr.contains("timed out"), "\(late)")
+  }
+
+  @Test("is 76 for an error of the peer, and for a malformed answer")
+  func peer() async throws {
+    let peer = try ScriptedPeer(.belt)
+    let refused = try await run(peer.adapter, "read", "X", "0x0003")
+    #expect(refused.code == 76 && refused.stderr.contains("Read Not Permitted (0x02)"))
+    #expect(refused.stderr.contains("0x0003"))
+    let strange = try ScriptedPeer { $0[0] == 0x08 ? .send([[0x09, 0x07, 0x01]]) : .send([]) }
+    #expect(try await run(strange.adapter, "read", "X", "2a19", "-m23").code == 76)
+  }
+
+  @Test("is 130 after SIGINT, and the peer is left cleanly", arguments: [SIGINT, SIGTERM])
+  func interrupt(signal: Int32) async throws {
+    let peer = try ScriptedPeer(.belt)
+    let process = try ToolProcess(
+      "gatt-client", ["-i", peer.adapter, "subscribe", "X", "0x0003"])
+    try await process.waitForOutput("73 bpm")
+    process.signal(signal)
+    let result = try await process.wait(seconds: 5)
+    #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
+    #expect(peer.log.last == "1204000000")
+  }
+
+  @Test("is 130 for hrmon too, which unsubscribes and writes its files first")
+  func interruptedMonitor() async throws {
+    let plot = "/tmp/plot-\(UUID().uuidString).svg"
+    defer { unsafe unlink(plot) }
+    let peer = try ScriptedPeer(.belt)
+    let process = try ToolProcess("hrmon", ["-i", peer.adapter, "--plot", plot])
+    try await process.waitForOutput("73 bpm")
+    process.signal(SIGINT)
+    let result = try await process.wait(seconds: 5)
+    #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
+    #expect(peer.log.last == "1204000000")
+    #expect(try String(contentsOfFile: plot, encoding: .utf8).contains("2 measurements"))
+  }
+
+  @Test("is 75 when hrmon's sensor is lost and does not come back")
+  func lostSensor() async throws {
+    let isLost = Mutex(false)
+    let peer = try ScriptedPeer(.belt) { pdu in
+      if isLost.withLock({ $0 }) { return .close }
+      guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }
+      isLost.withLock { $0 = true }
+      return .send([[0x13], [0x1b, 0x03, 0x00, 0x00, 0x48], [0x0a, 0x01, 0x00]])
+    }
+    let result = try await ToolProcess.run("hrmon", ["-i", peer.adapter, "--timeout", "1"])
+    #expect(result.lines.count == 1 && result.code == 75, "\(result)")
+  }
+
+  @Test("is 0 when whoever read the output is gone")
+  func closedPipe() async throws {
+    let peer = try ScriptedPeer(.belt)
+    let tool = try ToolProcess.url(of: "gatt-client").path
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    let reader = "{ exec 0<&-; sleep 0.3; }"
+    shell.arguments = [
+      "-c", "'\(tool)' -i '\(peer.adapter)' read X 0x0012 | \(reader); exit ${PIPESTATUS[0]}",
+    ]
+    let errors = Pipe()
+    shell.standardError = errors
+    try shell.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    #expect(text.isEmpty && shell.terminationStatus == 0)
+  }
+}
