@@ -221,6 +221,37 @@ struct DeviceTests {
     #expect(client.read(7) == [6])
   }
 
+  @Test("reads several values at once, and takes 64 prepared writes at most")
+  func several() throws {
+    var client = try DeviceBench(Self.odd)
+    _ = client.ask(ATTWriteRequest(handle: 3, value: [1, 2]))
+    #expect(
+      client.ask(ATTReadMultipleRequest(handles: [3, 8]))
+        == .readMultipleResponse(.init(values: [1, 2, 0, 0])))
+    #expect(
+      client.ask(ATTReadMultipleVariableRequest(handles: [3, 8]))
+        == .readMultipleVariableResponse(.init(values: [.init([1, 2]), .init([0, 0])])))
+    for _ in 0..<64 { _ = client.ask(ATTPrepareWriteRequest(handle: 3, offset: 0, value: [9])) }
+    #expect(
+      client.error(ATTPrepareWriteRequest(handle: 3, offset: 0, value: [9])) == .prepareQueueFull)
+    #expect(
+      client.error(ATTFindByTypeValueRequest(start: 1, end: 0xffff, type: 0x2800, value: [1, 2]))
+        == .attributeNotFound)
+    #expect(client.error(ATTFindInformationRequest(start: 0x100, end: 0x200)) == .attributeNotFound)
+    #expect(
+      client.error(ATTReadByGroupTypeRequest(start: 2, end: 0xffff, type: 0x2800))
+        == .attributeNotFound)
+    // Values of other lengths come with the next request (Vol 3, Part F, §3.4.4.2).
+    guard
+      case .readByTypeResponse(let records) = client.ask(
+        ATTReadByTypeRequest(start: 1, end: 0xffff, type: 0x2803))
+    else {
+      Issue.record("no declarations")
+      return
+    }
+    #expect(records.records.count == 3)
+  }
+
   @Test("refuses with the code that fits")
   func errors() throws {
     var client = try DeviceBench(Self.odd)
