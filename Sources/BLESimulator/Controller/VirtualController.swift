@@ -34,6 +34,8 @@ struct VirtualController: Sendable {
   var receivingPHYs: UInt8 = 7
   var sets: [AdvertisingSet] = []
   var scan = ScanState()
+  /// Beside the scan, so that a copy of it does not make each new entry copy all.
+  var seenReports: Set<SeenReport> = []
   var initiator: InitiatorState?
   var links: [LinkEntry] = []
 
