@@ -75,6 +75,22 @@ struct ValueStreamTests {
     #expect(try await values.next()?.value == [1])
   }
 
+  @Test("ends for each of two readers")
+  func twoReaders() async throws {
+    let (_, peer, stream) = try await stream()
+    let readers = (0..<2).map { _ in
+      Task {
+        var values = stream.makeAsyncIterator()
+        return try await values.next()
+      }
+    }
+    try await Task.sleep(for: .milliseconds(10))
+    peer.close()
+    // The error is told once.
+    let ends = [await readers[0].result, await readers[1].result]
+    #expect(ends.count { if case .failure = $0 { true } else { false } } == 1)
+  }
+
   @Test("is read on the main actor too")
   @MainActor
   func mainActor() async throws {
