@@ -91,6 +91,20 @@ struct ValueStreamTests {
     #expect(ends.count { if case .failure = $0 { true } else { false } } == 1)
   }
 
+  @Test("has all that a peer sent before it left, though that left packets of ours unread")
+  func reset() async throws {
+    let (peripheral, peer, stream) = try await stream()
+    #expect(try peripheral.writeCommandIfRoom([1], to: 9))
+    // On the loop, which can't read meanwhile.
+    await peripheral.loop.call {
+      for number in UInt8(0)..<3 { try? peer.send([0x1b, 3, 0, number]) }
+      peer.close()
+    }
+    var values = stream.makeAsyncIterator()
+    for number in UInt8(0)..<3 { #expect(try await values.next()?.value == [number]) }
+    await expectError(.disconnected) { try await values.next() }
+  }
+
   @Test("is read on the main actor too")
   @MainActor
   func mainActor() async throws {
