@@ -79,6 +79,36 @@ struct CommandTests {
     #expect(try await request.value == [])
   }
 
+  @Test("that were sent are not lost when the link is closed at once")
+  func close() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    // Fills the socket unnoticed by the gate.
+    let sender = try #require(peripheral.core.channel.directSender)
+    while sender.send([0x52, 5, 0, 0]) {}
+    // On the loop, which can't send meanwhile.
+    let writer = Task(executorPreference: peripheral.loop) {
+      try await peripheral.writeCommand([1], to: 5)
+      await peripheral.disconnect()
+    }
+    while peripheral.canSendWriteCommand { try await Task.sleep(for: .milliseconds(1)) }
+    var last: [UInt8] = []
+    while let pdu = try? await peer.receive() { last = pdu }
+    #expect(last == [0x52, 5, 0, 1])
+    try await writer.value
+  }
+
+  @Test("of a task that was cancelled are not sent")
+  func cancelledBefore() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let writer = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await peripheral.writeCommand([1], to: 5)
+    }
+    writer.cancel()
+    await expectError(.cancelled) { try await writer.value }
+    try peer.expectNothing()
+  }
+
   @Test("that wait for room end with the link", arguments: [false, true])
   func disconnect(byPeer: Bool) async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()
