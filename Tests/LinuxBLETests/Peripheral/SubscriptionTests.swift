@@ -132,6 +132,20 @@ struct SubscriptionTests {
     try await leaving
   }
 
+  @Test("are left without an answer of the peer when the task is cancelled")
+  func cancelledUnsubscribe() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    async let subscribing = peripheral.subscribe(to: [Self.characteristic()])
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    let stream = try await subscribing
+    let leaving = Task { try await peripheral.unsubscribe(stream) }
+    try await peer.expect([0x12, 4, 0, 0, 0])
+    leaving.cancel()
+    await expectError(.cancelled) { try await leaving.value }
+    var values = stream.makeAsyncIterator()
+    #expect(try await values.next() == nil)
+  }
+
   @Test("write what all together want when they want different things")
   func union() async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()
