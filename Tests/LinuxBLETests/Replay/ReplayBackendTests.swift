@@ -140,8 +140,8 @@ private final class BackendTest {
     let path = Fixture.path("captures/heart-rate-belt.btsnoop")
     self.loop = loop
     capture = try ReplayCapture(path: path, index: nil)
-    backend = try ReplayBackend(
-      path: path, options: ReplayOptions(isFast: true), loop: loop, warn: warn)
+    backend = ReplayBackend(
+      capture, path: path, options: ReplayOptions(isFast: true), loop: loop, warn: warn)
   }
 
   /// All that a scan tells.
