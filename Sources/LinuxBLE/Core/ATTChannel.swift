@@ -12,6 +12,9 @@ package protocol ATTChannel: AnyObject {
   func send(_ pdu: [UInt8]) -> Bool
   /// Closes the link; the handler is not called from then on.
   func close()
+  /// The client wants such values of a characteristic that has no client configuration, or none any
+  /// longer: the device can't be told, but a replay must know.
+  func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration)
 }
 
 extension ATTChannel {
@@ -19,6 +22,7 @@ extension ATTChannel {
 }
 
 /// Who uses an ATT channel.
+  package func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {}
 package protocol ATTChannelHandler: AnyObject {
   /// Takes all PDUs that were there, in order.
   func received(_ pdus: [[UInt8]], at time: Timestamp)

@@ -73,6 +73,10 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
   }
 
   func close() {
+  func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {
+    channel.listen(to: handle, wish)
+  }
+
     channel.close()
     end(byPeer: false)
   }

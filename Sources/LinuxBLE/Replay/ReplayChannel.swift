@@ -28,6 +28,12 @@ final class ReplayChannel: ATTChannel {
 
   func close() {
     alarm = nil
+  func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {
+    guard alarm != nil else { return }
+    link.listen(to: handle, wish.rawValue, at: .now)
+    schedule()
+  }
+
     handler = nil
   }
 
