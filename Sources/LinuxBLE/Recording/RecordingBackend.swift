@@ -64,6 +64,7 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
   }
 
   var peer: DeviceAddress { channel.peer }
+  var name: String? { channel.name }
 
   func send(_ pdu: [UInt8]) -> Bool {
     let time = Timestamp.now
@@ -72,11 +73,11 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
     return isSent
   }
 
-  func close() {
   func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {
     channel.listen(to: handle, wish)
   }
 
+  func close() {
     channel.close()
     end(byPeer: false)
   }

@@ -90,7 +90,8 @@ package final class ReplayBackend: Backend {
     defer { opened[index] += 1 }
     let link = ReplayLink(
       device: device, session: opened[index], speed: speed, isStrict: isStrict)
-    let channel = ReplayChannel(link, peer: device.address, loop: loop, warn: warn)
+    let channel = ReplayChannel(
+      link, peer: device.address, name: capture.name(of: device.address), loop: loop, warn: warn)
     channels.removeAll { $0.channel == nil }
     channels.append(WeakChannel(channel: channel))
     return channel

@@ -14,6 +14,7 @@ struct ReplayBackendTests {
       #expect(reports.count > 1)
       let channel = try await test.connect().get()
       #expect(channel.directSender == nil)
+      #expect(channel.name == "LinuxBLE Belt")
       let handler = PDURecorder()
       channel.handler = handler
       #expect(channel.send([0x10, 1, 0, 0xff, 0xff, 0, 0x28]))
