@@ -81,14 +81,14 @@ extension Monitor {
   private func watch(on adapter: Adapter) async throws {
     var deadline = Moment.now.adding(options.common.timeout)
     var sensor = try await findSensor(on: adapter, until: deadline)
-    display.screen.sensor = sensor.name
-    display.screen.signal = sensor.rssi
-    log.sensor = sensor.name
+    show(sensor)
     var pause = Duration.milliseconds(250)
     while true {
       do {
         let peripheral = try await connect(to: sensor, on: adapter, until: deadline)
         sensor.type = peripheral.address.type
+        sensor.name = peripheral.name ?? sensor.name
+        show(sensor)
         switch try await leaving(peripheral, { try await self.measure(peripheral) }) {
         case .enough: return
         case .over: context.diagnostics.step("the measurements are over")
@@ -111,6 +111,12 @@ extension Monitor {
       log.addGap()
       display.screen.addGap()
     }
+  }
+
+  private func show(_ sensor: Sensor) {
+    display.screen.sensor = sensor.name
+    display.screen.signal = sensor.rssi
+    log.sensor = sensor.name
   }
 
   private func connect(
