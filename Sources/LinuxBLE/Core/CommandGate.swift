@@ -56,7 +56,7 @@ final class CommandGate: Sendable {
   private let state = Locked(State())
   private let direct: (any DirectSender)?
   private let loop: EventLoop
-  /// What the loop's thread is still to start, of what other threads submitted before.
+  /// How many requests the loop's thread is still to start, of those that were submitted before.
   private let submissions = Atomic<Int>(0)
   private let wake: @Sendable () -> Void
 

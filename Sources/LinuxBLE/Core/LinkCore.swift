@@ -79,14 +79,11 @@ extension LinkCore {
 
   /// Starts an operation, after what was submitted before.
   func submit(_ operation: Operation) {
-    if loop.isCurrent {
-      loop.submit { self.start(operation) }
-    } else {
-      gate.holdForSubmission()
-      loop.submit {
-        self.start(operation)
-        self.gate.releaseAfterSubmission()
-      }
+    // On the loop's thread too: there it waits as well if other calls do.
+    gate.holdForSubmission()
+    loop.submit {
+      self.start(operation)
+      self.gate.releaseAfterSubmission()
     }
   }
 

@@ -1,3 +1,4 @@
+import BLEHost
 import BLETransport
 import BLEWire
 import Testing
@@ -64,6 +65,25 @@ struct CommandTests {
       try await peer.expect([0x52, 5, 0, round])
       try await write.value
     }
+  }
+
+  @Test("do not overtake a request of the loop's thread, though that waits for other calls")
+  func afterRequestOnLoop() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let (loop, core) = (peripheral.loop, peripheral.core)
+    let isTaken = await loop.call { () -> Bool in
+      let isLeft = Locked(false)
+      try? startThread(named: "other") {
+        loop.submit {}  // It waits until this call returns.
+        isLeft.withLock { $0 = true }
+      }
+      while !isLeft.withLock({ $0 }) {}
+      core.submit(Operation(.read(1), "read") { _ in })
+      return (try? core.gate.sendIfRoom([0x52, 5, 0, 1])) == true
+    }
+    #expect(isTaken)
+    try await peer.expect([0x0a, 1, 0], answer: [0x0b])
+    try await peer.expect([0x52, 5, 0, 1])
   }
 
   @Test("that wait for room can be cancelled, and leave the order as it was")
