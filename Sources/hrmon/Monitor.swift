@@ -81,36 +81,51 @@ extension Monitor {
   private func watch(on adapter: Adapter) async throws {
     var deadline = Moment.now.adding(options.common.timeout)
     var sensor = try await findSensor(on: adapter, until: deadline)
-    display.screen.sensor = sensor.name
-    display.screen.signal = sensor.rssi
-    log.sensor = sensor.name
-    var pause = Duration.milliseconds(250)
+    show(sensor)
+    var pause = shortestPause
+    var wasConnected = false
     while true {
+      let count = log.statistics.count
       do {
-        let peripheral = try await connect(to: sensor, on: adapter, until: deadline)
+        let peripheral = try await connect(to: sensor, on: adapter, until: min(deadline, end))
+        let start = Moment.now
+        wasConnected = true
         sensor.type = peripheral.address.type
+        sensor.name = peripheral.name ?? sensor.name
+        show(sensor)
         switch try await leaving(peripheral, { try await self.measure(peripheral) }) {
         case .enough: return
         case .over: context.diagnostics.step("the measurements are over")
-        case .lost(let error): context.diagnostics.note("\(error.description); connecting again")
+        case .lost(let error):
+          // A sensor that is lost at once, before it measured anything, is as good as away.
+          guard log.statistics.count > count || Moment.now.since(start) > longestPause else {
+            throw error
+          }
+          context.diagnostics.note("\(error.description); connecting again")
         }
-        pause = .milliseconds(250)
+        pause = shortestPause
         deadline = Moment.now.adding(options.common.timeout)
       } catch {
-        if error.isCaptureEnd, log.statistics.count > 0 {
+        guard !error.isCancellation else { throw error }
+        if end <= .now { return }
+        if error.isCaptureEnd, wasConnected {
           context.diagnostics.note("capture ended")
           return
         }
-        guard log.statistics.count > 0, !error.isCancellation, error is BLEError,
-          Moment.now.adding(pause) < deadline
-        else { throw error }
+        guard wasConnected, error.mayPass, Moment.now.adding(pause) < deadline else { throw error }
         context.diagnostics.step("\(error)")
-        try await context.loop.sleep(until: .now.adding(pause))
+        try await context.loop.sleep(until: min(.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
       }
       log.addGap()
       display.screen.addGap()
     }
+  }
+
+  private func show(_ sensor: Sensor) {
+    display.screen.sensor = sensor.name
+    display.screen.signal = sensor.rssi
+    log.sensor = sensor.name
   }
 
   private func connect(
@@ -154,6 +169,9 @@ extension Monitor {
     }
     try await readFacts(peripheral, location: found.first { $0.uuid == 0x2a38 })
     let stream = try await peripheral.subscribe(to: [measurement])
+    defer {
+      if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
+    }
     if end == .never, let duration = options.duration { end = Moment.now.adding(duration) }
     let result: End
     do {
@@ -166,7 +184,6 @@ extension Monitor {
       await context.loop.leave { try? await peripheral.unsubscribe(stream) }
       throw error
     }
-    if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
     await context.loop.leave { try? await peripheral.unsubscribe(stream) }
     return result
   }
@@ -229,6 +246,16 @@ extension Error {
   /// Whether a replayed capture has no more sessions.
   fileprivate var isCaptureEnd: Bool { (self as? BLEError)?.code == .captureEnded }
 
+  /// Whether a link that was there may come about again all the same.
+  fileprivate var mayPass: Bool {
+    switch (self as? BLEError)?.code {
+    case .disconnected, .connectFailed, .timedOut, .deviceNotFound, .adapterUnavailable,
+      .adapterBusy, .system:
+      true
+    default: false
+    }
+  }
+
   /// Whether the link can't be used any longer, or nobody wants to.
   fileprivate var isLinkFailure: Bool {
     switch (self as? BLEError)?.code {
@@ -237,3 +264,6 @@ extension Error {
     }
   }
 }
+
+/// How long to wait at first before a lost sensor is connected to again.
+private let shortestPause = Duration.milliseconds(250)

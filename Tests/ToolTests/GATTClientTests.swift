@@ -171,6 +171,9 @@ struct GATTClientTests {
     #expect(
       try await run("write", "X", "0x32", "--file", path, "--command", on: commands).code == 0)
     #expect(commands.log.map { $0.count / 2 - 3 } == [0, 30, 15])
+    let empty = try ScriptedPeer(.belt)
+    #expect(try await run("write", "X", "0x32", "--file", "/dev/null", "-m23", on: empty).code == 0)
+    #expect(empty.log == ["123200"])
     #expect(
       try await run("write", "X", "0x32", "--file", "/nonexistent", on: commands)
         == ToolResult(

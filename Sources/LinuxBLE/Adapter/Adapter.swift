@@ -46,8 +46,12 @@ public final class Adapter: Sendable {
   ) async throws(BLEError) -> Adapter {
     let loop: EventLoop
     if let given = options.loop { loop = given } else { loop = try .make() }
-    let result = await loop.call { () -> Result<AdapterCore, BLEError> in
-      Result { () throws(BLEError) in try AdapterCore.open(spec, on: loop, options) }
+    var capture: ReplayCapture?
+    if case .replay(let path, let replay) = spec.kind {
+      capture = try await .load(path: path, index: replay.index, for: loop, warn: options.warn)
+    }
+    let result = await loop.call { [capture] () -> Result<AdapterCore, BLEError> in
+      Result { () throws(BLEError) in try AdapterCore.open(spec, capture, on: loop, options) }
     }
     return Adapter(try result.get())
   }

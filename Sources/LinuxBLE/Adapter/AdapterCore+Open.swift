@@ -1,27 +1,38 @@
 internal import BLETransport
 
 extension AdapterCore {
-  /// Opens an adapter, on the loop's thread.
+  /// Opens an adapter, on the loop's thread; that of a capture when it was read.
   static func open(
-    _ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options
+    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> AdapterCore {
+    // The file is created when all else is there, and never over the capture itself.
+    let backend = try makeBackend(spec, capture, on: loop, warn: options.warn)
+    if case .replay(let source, _) = spec.kind, let path = options.record,
+      isSameFile(source, path)
+    {
+      throw BLEError(
+        .invalidArgument, operation: "record to \(path)",
+        detail: "it is the capture that is replayed")
+    }
     let recorder = try options.record.map { path throws(BLEError) in
       try Recorder(path, on: loop, warn: options.warn)
     }
-    let backend = try makeBackend(spec, on: loop, warn: options.warn)
     return AdapterCore(
       recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
       warn: options.warn)
   }
 
   private static func makeBackend(
-    _ spec: AdapterSpec, on loop: EventLoop,
+    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop,
     warn: @escaping @Sendable (String) -> Void
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
     case .att(let path): return try AttBackend(path, on: loop)
     case .replay(let path, let options):
-      return try ReplayBackend(path: path, options: options, loop: loop, warn: warn)
+      if let capture {
+        return ReplayBackend(capture, path: path, options: options, loop: loop, warn: warn)
+      }
+      throw BLEError(.invalidFile, operation: "replay", detail: "\(path) was not read")
     case .hci, .user, .tcp, .unix, .serial, .sim:
       throw BLEError(
         .notSupported, operation: "adapter \"\(spec)\"",

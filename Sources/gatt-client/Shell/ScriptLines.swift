@@ -3,9 +3,10 @@ import Glibc
 import Synchronization
 import ToolSupport
 
-/// Lines of a pipe or file, read by a thread of their own.
+/// Lines of a pipe or file, read by a thread of their own, each when it is asked for.
 final class ScriptLines: LineSource {
   private struct State {
+    /// What was read for somebody who was cancelled.
     var lines: [String] = []
     var isOver = false
     var waiting: CheckedContinuation<String?, Never>?
@@ -13,9 +14,11 @@ final class ScriptLines: LineSource {
 
   private let state = Mutex(State())
   private let output: StandardOutput
+  private let bell: Bell
 
   init(_ output: StandardOutput) throws {
     self.output = output
+    bell = try Bell()
     try startThread(named: "script") { [self] in read() }
   }
 
@@ -28,7 +31,7 @@ final class ScriptLines: LineSource {
           state.waiting = continuation
           return nil
         }
-        if let ready { continuation.resume(returning: ready) }
+        if let ready { continuation.resume(returning: ready) } else { bell.ring() }
       }
     } onCancel: {
       let waiting = state.withLock { state in
@@ -48,8 +51,11 @@ final class ScriptLines: LineSource {
   func close() {}
 
   private func read() {
-    while let line = readLine() { deliver(line) }
-    deliver(nil)
+    while true {
+      bell.wait()
+      guard let line = readLine() else { return deliver(nil) }
+      deliver(line)
+    }
   }
 
   private func deliver(_ line: String?) {
