@@ -5,10 +5,24 @@ extension AdapterCore {
   static func open(
     _ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> AdapterCore {
-    let recorder = try options.record.map { path throws(BLEError) in
-      try Recorder(path, on: loop, warn: options.warn)
+    if let record = options.record, case .replay(let path, _) = spec.kind,
+      isSameFile(path, record)
+    {
+      throw BLEError(
+        .invalidArgument, operation: "record to \(record)",
+        detail: "it is the capture that is replayed")
     }
     let backend = try makeBackend(spec, on: loop, warn: options.warn)
+    let recorder: Recorder?
+    do {
+      // Only now: an older recording is not emptied for an adapter that isn't there.
+      recorder = try options.record.map { path throws(BLEError) in
+        try Recorder(path, on: loop, warn: options.warn)
+      }
+    } catch {
+      backend.close()
+      throw error
+    }
     return AdapterCore(
       recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
       warn: options.warn)
