@@ -20,7 +20,7 @@ actor Monitor {
   let options: MonitorOptions
   let display: MeasurementDisplay
   private let csv: OutputFile?
-  private var log = SessionLog()
+  private var log: SessionLog
   private var work: Task<Void, any Error>?
   private var isQuitting = false
   private var end = Moment.never
@@ -33,11 +33,18 @@ actor Monitor {
   init(_ options: MonitorOptions, _ context: ToolContext) throws {
     self.options = options
     self.context = context
+    log = SessionLog(keepsPoints: options.plot != nil)
     display = MeasurementDisplay(context, isJSON: options.common.isJSON)
-    csv = try options.csv.map { try OutputFile(path: $0) }
+    csv = try options.csv.map { path in
+      try options.check(path)
+      return try OutputFile(path: path)
+    }
     try csv?.append(MeasurementText.csvHeader + "\n")
     // A file that can't be written is better known now than when the session is over.
-    if let plot = options.plot { _ = try OutputFile(path: plot) }
+    if let plot = options.plot {
+      try options.check(plot, isNoneOf: [options.csv])
+      _ = try OutputFile(path: plot)
+    }
   }
 
   /// Runs until there is enough, the capture ends or somebody interrupts.

@@ -26,7 +26,11 @@ struct ExitCodeTests {
 
   @Test("is 65 for a bad value or a missing file")
   func badData() async throws {
-    for words in [["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"]] {
+    for words in [
+      ["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"],
+      ["read-by-uuid", "X", "2a19", "--end", "0x10000"],
+      ["read-by-uuid", "X", "2a19", "--start", "9", "--end", "8"],
+    ] {
       let result = try await ToolProcess.run("gatt-client", ["-i", "att:/nonexistent"] + words)
       #expect(result.code == 65 && result.stdout == "", "\(words) \(result)")
     }

@@ -76,6 +76,18 @@ struct GATTClientTests {
         == "0x0012  Battery Level (2A19): 77 %  [4d]\n0x0022  Battery Level (2A19): 42 %  [2a]\n")
   }
 
+  @Test("names no more handles of a UUID than a person reads")
+  func manyHandles() async throws {
+    let handles = stride(from: UInt16(2), to: 82, by: 2)
+    let peer = try ScriptedPeer(
+      MiniServer(
+        services: [(0x0001, 0x0060, 0x180f)],
+        characteristics: handles.map { ($0, 0x02, 0x2a19, [0x4d], nil) }, descriptors: [],
+        notifications: [:]))
+    let result = try await run("read", "X", "2A19", on: peer)
+    #expect(result.code == 65 && result.stderr.hasSuffix(", 0x0041 and 8 more\n"), "\(result)")
+  }
+
   @Test("goes on with other targets when one is refused, and ends with the first error's code")
   func several() async throws {
     let peer = try ScriptedPeer(.belt)

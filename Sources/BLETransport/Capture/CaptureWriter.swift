@@ -77,13 +77,6 @@ protocol CaptureSink {
   func close() throws(CaptureError)
 }
 
-/// Whether two paths lead to one file, which must not be read and written at once.
-package func isSameFile(_ one: String, _ other: String) -> Bool {
-  var (first, second) = (stat(), stat())
-  return unsafe stat(one, &first) == 0 && stat(other, &second) == 0
-    && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-}
-
 /// Creates a file of mode 0600; one that is there is emptied and gets that mode first.
 private func openPrivately(_ path: String) throws(TransportError) -> Descriptor {
   let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY

@@ -5,17 +5,23 @@ extension AdapterCore {
   static func open(
     _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> AdapterCore {
-    // The file is created when all else is there, and never over the capture itself.
-    let backend = try makeBackend(spec, capture, on: loop, warn: options.warn)
-    if case .replay(let source, _) = spec.kind, let path = options.record,
-      isSameFile(source, path)
+    if let record = options.record, case .replay(let path, _) = spec.kind,
+      isSameFile(path, record)
     {
       throw BLEError(
-        .invalidArgument, operation: "record to \(path)",
+        .invalidArgument, operation: "record to \(record)",
         detail: "it is the capture that is replayed")
     }
-    let recorder = try options.record.map { path throws(BLEError) in
-      try Recorder(path, on: loop, warn: options.warn)
+    let backend = try makeBackend(spec, capture, on: loop, warn: options.warn)
+    let recorder: Recorder?
+    do {
+      // Only now: an older recording is not emptied for an adapter that isn't there.
+      recorder = try options.record.map { path throws(BLEError) in
+        try Recorder(path, on: loop, warn: options.warn)
+      }
+    } catch {
+      backend.close()
+      throw error
     }
     return AdapterCore(
       recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
