@@ -33,8 +33,8 @@ final class EventBuffer<Event: Sendable>: Sendable {
 
   /// Adds events, and wakes the reader once.
   func append(_ events: [Event]) {
-    let reader = state.withLock { state -> Waiter<Void>? in
-      guard state.end == nil else { return nil }
+    state.withLock { state in
+      guard state.end == nil else { return }
       let room = limit - state.events.count
       if state.events.isEmpty, events.count <= room {
         state.events = events
@@ -44,18 +44,16 @@ final class EventBuffer<Event: Sendable>: Sendable {
         state.events += events.prefix(room)
         state.dropped += events.count - room
       }
-      return state.reader.take()
+      state.reader.take()?.resume(returning: ())
     }
-    reader?.resume(returning: ())
   }
 
   /// Ends the stream after what was added, with an error or without; only the first end counts.
   func finish(_ error: BLEError? = nil) {
-    let reader = state.withLock { state in
+    state.withLock { state in
       if state.end == nil { state.end = error.map { .failed($0) } ?? .finished }
-      return state.reader.take()
+      state.reader.take()?.resume(returning: ())
     }
-    reader?.resume(returning: ())
   }
 
   /// Takes all events, at least one; waits for them if none are there.
@@ -94,7 +92,7 @@ final class EventBuffer<Event: Sendable>: Sendable {
         if isReady { waiter.resume(returning: ()) }
       }
     } onCancel: {
-      state.withLock { $0.reader.take() }?.resume(returning: ())
+      state.withLock { $0.reader.take()?.resume(returning: ()) }
     }
   }
 }
