@@ -30,6 +30,10 @@ extension EventLoop {
 
   /// Suspends until the moment has come, or throws as soon as the task is cancelled.
   public func sleep(until moment: Moment) async throws {
+    // Where it is resumed, on the loop, it goes on at once.
+    guard isPreferred else {
+      return try await withTaskExecutorPreference(self) { try await sleep(until: moment) }
+    }
     let sleeper = Sleeper()
     await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in

@@ -90,12 +90,14 @@ package final class AdapterCore: @unchecked Sendable {
       requests[ObjectIdentifier(request)] = nil
       request.end(.failure(error.during(request.name)))
     case .success(let channel):
-      let link = LinkCore(channel, on: loop, options: request.options, warn: warn)
+      let configuration = GATTClient.Configuration(mtu: UInt16(clamping: request.options.mtu))
+      let link = LinkCore(channel, on: loop, configuration, warn: warn)
       links[ObjectIdentifier(link)] = link
       link.onEnd = { [weak self, weak link] in
         if let self, let link { links[ObjectIdentifier(link)] = nil }
       }
       request.link = link
+      link.begin()
       guard request.options.mtu > 23 else { return succeed(request, link) }
       link.start(
         Operation(.exchangeMTU, "exchange MTU") { [weak self, weak request] outcome in

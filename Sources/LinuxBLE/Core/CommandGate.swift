@@ -129,16 +129,15 @@ extension CommandGate {
   }
 
   private func cancel(_ id: UInt64) {
-    let packet = state.withLock { state in
+    state.withLock { state in
       // A held one stays, since the loop takes one for each time that it is woken.
       let packet = state.queue.remove { $0.waiterID == id }
       if packet == nil && (state.isSending || !state.held.isEmpty) {
         state.cancelledIDs.insert(id)
       }
-      return packet
-    }
-    if case .waiter(_, let waiter) = packet?.sender {
-      waiter.resume(returning: .failure(.writeCancelled))
+      if case .waiter(_, let waiter) = packet?.sender {
+        waiter.resume(returning: .failure(.writeCancelled))
+      }
     }
   }
 

@@ -57,14 +57,15 @@ final class EventBuffer<Event: Sendable>: Sendable {
   }
 
   /// Changes the state, and wakes all who wait: who then finds nothing waits again.
+  ///
+  /// They are resumed under the lock: so what came before is ordered for the thread sanitizer too.
   private func wake(_ change: (inout State) -> Void) {
-    let (reader, others) = state.withLock { state in
+    state.withLock { state in
       change(&state)
-      defer { if !state.otherReaders.isEmpty { state.otherReaders = [] } }
-      return (state.reader.take(), state.otherReaders)
+      state.reader.take()?.resume(returning: ())
+      for other in state.otherReaders { other.resume(returning: ()) }
+      if !state.otherReaders.isEmpty { state.otherReaders = [] }
     }
-    reader?.resume(returning: ())
-    for other in others { other.resume(returning: ()) }
   }
 
   /// Takes all events, at least one; waits for them if none are there.

@@ -31,18 +31,17 @@ package final class LinkCore: @unchecked Sendable {
   private let connectedSnapshot = Atomic<Bool>(true)
 
   init(
-    _ channel: any ATTChannel, on loop: EventLoop, options: ConnectionOptions,
+    _ channel: any ATTChannel, on loop: EventLoop, _ configuration: GATTClient.Configuration,
     warn: @escaping @Sendable (String) -> Void
   ) {
     self.loop = loop
     self.channel = channel
     self.warn = warn
-    client = GATTClient(GATTClient.Configuration(mtu: UInt16(clamping: options.mtu)))
+    client = GATTClient(configuration)
     let weakSelf = WeakLink()
     gate = CommandGate(direct: channel.directSender, on: loop) { weakSelf.link?.admitCommand() }
     weakSelf.link = self
     alarm = loop.alarm { [weak self] in self?.advance() }
-    channel.handler = self
   }
 }
 
@@ -95,6 +94,9 @@ extension LinkCore {
 
 // What only the loop's thread calls.
 extension LinkCore {
+  /// Begins to receive; the link may end at once.
+  func begin() { channel.handler = self }
+
   /// Starts an operation, now or after those before it.
   func start(_ operation: Operation) {
     guard !operation.isOver else { return }

@@ -146,4 +146,15 @@ struct AttAdapterTests {
       try await peer.expectEnd()
     }
   }
+
+  @Test("asks a listener again that has too many waiting")
+  func busyListener() async throws {
+    let peer = try ScriptedPeer(backlog: 0)
+    let adapter = try await peer.adapter()
+    let tasks = (0..<3).map { _ in
+      Task { try await adapter.connect(to: .zero, options: ConnectionOptions(mtu: 23)) }
+    }
+    for _ in tasks { try await peer.accept() }
+    for task in tasks { _ = try await task.value }
+  }
 }

@@ -11,9 +11,9 @@ final class ScriptedPeer: Sendable {
   private let listener: PacketListener
   private let connection = Locked<PacketSocket?>(nil)
 
-  init() throws {
+  init(backlog: Int = 16) throws {
     path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
-    listener = try PacketListener(at: path)
+    listener = try PacketListener(at: path, backlog: backlog)
   }
 
   /// An adapter, a peripheral without an MTU exchange, and its peer.
@@ -74,6 +74,9 @@ final class ScriptedPeer: Sendable {
   func send(_ pdu: [UInt8]) throws {
     #expect(try socket.send(pdu), "no room in the socket")
   }
+
+  /// Sends a PDU if there is room.
+  func trySend(_ pdu: [UInt8]) throws -> Bool { try socket.send(pdu) }
 
   func close() {
     connection.withLock { $0.take() }?.shutDown()

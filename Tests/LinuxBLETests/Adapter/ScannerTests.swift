@@ -1,0 +1,93 @@
+import BLEHost
+import BLETransport
+import BLEWire
+import Testing
+
+@testable import LinuxBLE
+
+@Suite("A scan", .timeLimit(.minutes(1)))
+struct ScannerTests {
+  private let loop: EventLoop
+  private let belt = DeviceAddress(BluetoothAddress(rawValue: 0xc0ff_ee00_180d), type: .random)
+
+  init() throws { loop = try EventLoop() }
+
+  private func report(
+    _ kind: UInt16, _ data: [UInt8] = [], rssi: Int8 = -60, of address: DeviceAddress? = nil
+  ) -> AdvertisingReport {
+    AdvertisingReport(
+      eventType: AdvertisingEventType(rawValue: kind, event: .legacy), address: address ?? belt,
+      rssi: rssi, data: data)
+  }
+
+  /// Gives reports to a scan, ends it, and returns what it told.
+  private func results(
+    _ options: ScanOptions, _ reports: [AdvertisingReport]
+  ) async throws -> [Advertisement] {
+    let scanner = LinuxBLE.Scanner(options, on: loop)
+    await loop.call {
+      for report in reports {
+        scanner.receive(report, at: Timestamp(nanosecondsSince1970: 0))
+      }
+      scanner.end(nil)
+    }
+    var found: [ScanResult] = []
+    try await scanner.buffer.take(into: &found)
+    return found.map(\.advertisement)
+  }
+
+  private let services: [UInt8] = [3, 0x03, 0x0d, 0x18]
+  private let name: [UInt8] = [5, 0x09] + Array("Belt".utf8)
+
+  @Test("tells a device once, with its scan response")
+  func once() async throws {
+    let found = try await results(
+      ScanOptions(), [report(0, services), report(4, name), report(0, services), report(4, name)])
+    #expect(found.map(\.name) == ["Belt"])
+    #expect(found.first?.serviceUUIDs == [0x180d])
+  }
+
+  @Test("does not wait for a response that does not come")
+  func noResponse() async throws {
+    let again = try await results(ScanOptions(), [report(0, services), report(0, services)])
+    #expect(again.count == 1)
+    let atEnd = try await results(ScanOptions(), [report(0, services)])
+    #expect(atEnd.count == 1)
+    let passive = try await results(
+      ScanOptions(isActive: false), [report(0, services), report(4, name)])
+    #expect(passive.map(\.name) == [nil])
+  }
+
+  @Test("tells a device that is held back after a moment")
+  func patience() async throws {
+    let scanner = LinuxBLE.Scanner(ScanOptions(), on: loop)
+    await loop.call { [report = report(0, services)] in
+      scanner.receive(report, at: Timestamp(nanosecondsSince1970: 0))
+    }
+    var found: [ScanResult] = []
+    try await scanner.buffer.take(into: &found)
+    #expect(found.count == 1)
+  }
+
+  @Test("tells each report when duplicates are wanted")
+  func duplicates() async throws {
+    let found = try await results(
+      ScanOptions(allowsDuplicates: true), [report(0, services), report(4, name), report(0)])
+    #expect(found.count == 3)
+  }
+
+  @Test("filters by service, name and strength")
+  func filters() async throws {
+    let other = DeviceAddress(BluetoothAddress(rawValue: 7), type: .public)
+    let reports = [report(3, services + name), report(3, rssi: -90, of: other)]
+    for options in [
+      ScanOptions(services: [0x180d]), ScanOptions(name: "el"), ScanOptions(minimumRSSI: -70),
+    ] {
+      #expect(try await results(options, reports).map(\.address) == [belt])
+    }
+    #expect(try await results(ScanOptions(services: [0x180f]), reports).isEmpty)
+    #expect(try await results(ScanOptions(name: "belt"), reports).isEmpty)
+    #expect(try await results(ScanOptions(name: ""), reports).map(\.address) == [belt])
+    #expect(try await results(ScanOptions(), reports).count == 2)
+  }
+}
