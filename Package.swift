@@ -50,7 +50,8 @@ let package = Package(
       swiftSettings: strict),
 
     .executableTarget(
-      name: "hrmon", dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
+      name: "hrmon",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "gatt-client",

@@ -115,9 +115,11 @@ struct BLETraceReferenceTests {
   func index() async throws {
     let path = Shared.path("captures/containers/treadmill-f15.monitor.btsnoop")
     let all = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att"])
-    let first = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "--index", "0"])
+    let first = try await ToolProcess.run(
+      "ble-trace", ["dump", path, "--layer", "att", "--index", "0"])
     #expect(all == first)
-    let other = try await ToolProcess.run("ble-trace", ["dump", path, "--layer", "att", "--index", "7"])
+    let other = try await ToolProcess.run(
+      "ble-trace", ["dump", path, "--layer", "att", "--index", "7"])
     #expect(other.lines.count == 1 && other.code == 0)
   }
 
@@ -256,7 +258,8 @@ struct BLETraceCommandLineTests {
       ],
     ]
     for (layer, lines) in expected {
-      #expect(try await ToolProcess.run("ble-trace", ["dump", path, "--layer", layer]).lines == lines)
+      #expect(
+        try await ToolProcess.run("ble-trace", ["dump", path, "--layer", layer]).lines == lines)
     }
     let json = try await ToolProcess.run(
       "ble-trace", ["dump", path, "--layer", "conn", "--format", "json"])

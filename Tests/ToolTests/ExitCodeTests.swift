@@ -70,7 +70,7 @@ struct ExitCodeTests {
       "gatt-client", ["-i", peer.adapter, "subscribe", "X", "0x0003"])
     try await process.waitForOutput("73 bpm")
     process.signal(signal)
-    let result = try await process.wait(seconds: 5)
+    let result = try await process.wait(seconds: 30)
     #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
     #expect(peer.log.last == "1204000000")
   }
@@ -83,7 +83,7 @@ struct ExitCodeTests {
     let process = try ToolProcess("hrmon", ["-i", peer.adapter, "--plot", plot])
     try await process.waitForOutput("73 bpm")
     process.signal(SIGINT)
-    let result = try await process.wait(seconds: 5)
+    let result = try await process.wait(seconds: 30)
     #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
     #expect(peer.log.last == "1204000000")
     #expect(try String(contentsOfFile: plot, encoding: .utf8).contains("2 measurements"))

@@ -111,10 +111,12 @@ struct GATTClientTests {
   func multiple() async throws {
     let peer = try ScriptedPeer(.belt)
     #expect(
-      try await run("read-by-uuid", "X", "0x2a19", "--start", "0x13", "--format", "hex", on: peer).stdout
+      try await run("read-by-uuid", "X", "0x2a19", "--start", "0x13", "--format", "hex", on: peer)
+        .stdout
         == "2a\n")
     #expect(
-      try await run("read-multiple", "X", "0x12", "0x22", on: peer).stdout == "0x0012 0x0022: 4d2a\n")
+      try await run("read-multiple", "X", "0x12", "0x22", on: peer).stdout
+        == "0x0012 0x0022: 4d2a\n")
     #expect(
       try await run("read-multiple", "X", "0x12", "0x34", "--variable", on: peer).stdout
         == "0x0012: 4d\n0x0034: 42656c74\n")
@@ -139,7 +141,8 @@ struct GATTClientTests {
     let text = "twenty-four characters.."
     #expect(try await run("write", "X", "0x32", "-m23", on: reliable).code == 64)
     #expect(
-      try await run("write", "X", "#50", "--text", text, "--reliable", "-m23", on: reliable).code == 0)
+      try await run("write", "X", "#50", "--text", text, "--reliable", "-m23", on: reliable).code
+        == 0)
     #expect(reliable.log.map { String($0.prefix(10)) } == ["1632000000", "1632001200", "1801"])
   }
 
@@ -165,7 +168,8 @@ struct GATTClientTests {
     #expect(peer.log.map { $0.count / 2 - 3 } == [20, 20, 5])
     #expect(peer.log.allSatisfy { $0.hasPrefix("12") })
     let commands = try ScriptedPeer(.belt, mtu: 33)
-    #expect(try await run("write", "X", "0x32", "--file", path, "--command", on: commands).code == 0)
+    #expect(
+      try await run("write", "X", "0x32", "--file", path, "--command", on: commands).code == 0)
     #expect(commands.log.map { $0.count / 2 - 3 } == [0, 30, 15])
     #expect(
       try await run("write", "X", "0x32", "--file", "/nonexistent", on: commands)

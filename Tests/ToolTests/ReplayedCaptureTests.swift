@@ -57,7 +57,8 @@ struct ReplayedCaptureTests {
 
   @Test("find the sensor by its name, and say when there is none")
   func names() async throws {
-    let named = try await ToolProcess.run("hrmon", ["-i", Self.belt, "--count", "1", "LinuxBLE Belt"])
+    let named = try await ToolProcess.run(
+      "hrmon", ["-i", Self.belt, "--count", "1", "LinuxBLE Belt"])
     #expect(named.code == 0 && named.lines.count == 1)
     let missing = try await ToolProcess.run("hrmon", ["-i", Self.belt, "Nobody"])
     #expect(

@@ -60,10 +60,9 @@ extension Reactor {
   /// Jobs run as both the actor's and the task's: so a task that prefers the loop goes on where it
   /// is, without another job, whenever it calls an actor that lives on the loop.
   func start(for loop: EventLoop) throws(TransportError) {
-    let serial = unsafe loop.asUnownedSerialExecutor()
     let task = unsafe loop.asUnownedTaskExecutor()
     try startThread(named: "ble-loop") {
-      self.run { unsafe $0.runSynchronously(isolatedTo: serial, taskExecutor: task) }
+      self.run { unsafe $0.runSynchronously(on: task) }
     }
   }
 

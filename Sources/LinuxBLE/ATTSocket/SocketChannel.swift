@@ -80,7 +80,9 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
     var isAtEnd = false
     reading: for _ in 0..<Self.packetsBetweenPolls {
       switch try socket.receive() {
-      case .packet(let packet): arrived.append(packet)
+      case .packet(let packet):
+        arrived.append(packet)
+        if !packet.isOneOfMany { break reading }
       case .nothing: break reading
       case .end:
         isAtEnd = true
@@ -103,4 +105,17 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 
   /// How many packets are read before other descriptors get their turn.
   private static let packetsBetweenPolls = 64
+}
+
+extension [UInt8] {
+  /// Whether more such PDUs may be there.
+  ///
+  /// Notifications and commands come in bursts, answers alone.
+  /// So a read costs one system call less.
+  fileprivate var isOneOfMany: Bool {
+    switch first {
+    case 0x1b, 0x23, 0x52, 0xd2: true
+    default: false
+    }
+  }
 }

@@ -31,20 +31,13 @@ public struct Scan: AsyncSequence, Sendable {
 
     /// The next device; nil when a capture's reports are over, or the task is cancelled.
     public mutating func next() async throws(BLEError) -> ScanResult? {
-      try await next(isolation: nil)
-    }
-
-    /// The next device; nil when a capture's reports are over, or the task is cancelled.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async throws(BLEError) -> ScanResult? {
       if !hasBegun {
         hasBegun = true
         session.begin()
       }
       if position == results.count {
         position = 0
-        try await session.scanner.buffer.take(into: &results, isolation: actor)
+        try await session.scanner.buffer.take(into: &results)
         if results.isEmpty { return nil }
       }
       defer { position += 1 }

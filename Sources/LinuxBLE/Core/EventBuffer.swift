@@ -59,9 +59,7 @@ final class EventBuffer<Event: Sendable>: Sendable {
   /// Takes all events, at least one; waits for them if none are there.
   ///
   /// Without events it leaves the array empty: at the end, and when the task is cancelled.
-  func take(
-    into events: inout [Event], isolation: isolated (any Actor)?
-  ) async throws(BLEError) {
+  func take(into events: inout [Event]) async throws(BLEError) {
     events.removeAll(keepingCapacity: true)
     while true {
       let isOver = try state.withLock { state throws(BLEError) in
@@ -73,15 +71,15 @@ final class EventBuffer<Event: Sendable>: Sendable {
         return true
       }
       if isOver || Task.isCancelled { return }
-      await waitForEvents(isolation: isolation)
+      await waitForEvents()
     }
   }
 
   /// Suspends until there is something to take, or the task is cancelled.
-  private func waitForEvents(isolation: isolated (any Actor)?) async {
-    // An actor's task that has no such preference would go through the global pool.
-    guard isolation == nil || loop.isPreferred else {
-      return await withTaskExecutorPreference(loop) { await waitForEvents(isolation: nil) }
+  private func waitForEvents() async {
+    // A task that has no such preference would go through the global pool.
+    guard loop.isPreferred else {
+      return await withTaskExecutorPreference(loop) { await waitForEvents() }
     }
     await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in

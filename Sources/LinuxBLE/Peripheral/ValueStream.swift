@@ -38,16 +38,9 @@ public final class ValueStream: AsyncSequence, Sendable {
 
     /// The next value; nil at the end.
     public mutating func next() async throws(BLEError) -> ValueEvent? {
-      try await next(isolation: nil)
-    }
-
-    /// The next value; nil at the end.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async throws(BLEError) -> ValueEvent? {
       if position == events.count {
         position = 0
-        try await stream.buffer.take(into: &events, isolation: actor)
+        try await stream.buffer.take(into: &events)
         if events.isEmpty { return nil }
       }
       defer { position += 1 }
@@ -58,7 +51,7 @@ public final class ValueStream: AsyncSequence, Sendable {
     public mutating func nextBatch() async throws(BLEError) -> [ValueEvent]? {
       if position == events.count {
         position = 0
-        try await stream.buffer.take(into: &events, isolation: nil)
+        try await stream.buffer.take(into: &events)
         if events.isEmpty { return nil }
       }
       defer { position = events.count }

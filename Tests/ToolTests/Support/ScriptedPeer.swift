@@ -5,7 +5,7 @@ import TestSupport
 /// A peer for `att:`: it listens on a UNIX socket, answers one connection after the other, and
 /// keeps what it received.
 ///
-/// It is bounded in time: whoever does not come or go on within 20 s is left.
+/// It is bounded in time: whoever does not come or go on within 120 s is left: longer than a test may take on a busy machine.
 final class ScriptedPeer: Sendable {
   /// What the peer does about a PDU.
   enum Reaction: Sendable {
@@ -87,7 +87,7 @@ final class ScriptedPeer: Sendable {
 
   private static func waits(for descriptor: Int32) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&wanted, 1, 20_000) > 0
+    return unsafe poll(&wanted, 1, 120_000) > 0
   }
 }
 
