@@ -54,6 +54,26 @@ struct CommandTests {
         != bench.result(HCILERand(), id).randomNumber)
   }
 
+  @Test("of both kinds can be mixed where a controller does not mind")
+  func mixed() throws {
+    var bench = Bench()
+    let id = bench.controller(1) { $0.mixesCommandSets = true }
+    #expect(
+      try bench.result(HCILEReadNumberOfSupportedAdvertisingSets(), id)
+        .numSupportedAdvertisingSets == 8)
+    #expect(bench.status(HCILESetScanEnable(), id) == .success)
+  }
+
+  @Test("keep the name that a host writes, until the reset")
+  func name() throws {
+    var bench = Bench()
+    let id = bench.controller(1)
+    #expect(bench.status(HCIWriteLocalName { $0.localName = "pi" }, id) == .success)
+    #expect(try bench.result(HCIReadLocalName(), id).localName == "pi")
+    #expect(bench.status(HCIReset(), id) == .success)
+    #expect(try bench.result(HCIReadLocalName(), id).localName == "")
+  }
+
   @Test("honour the event masks (Vol 4, Part E, §7.3.1, §7.8.1)")
   func masks() throws {
     var (bench, ids, handles) = try linked()

@@ -25,6 +25,9 @@ struct DeviceBench {
     }
   }
 
+  /// The number of the next event of the device's controller.
+  var nextEvent: Int { bench.radio.counts(of: device).events + 1 }
+
   mutating func send(_ bytes: [UInt8], channel: UInt8 = 4) {
     let header = [UInt8(bytes.count & 0xff), UInt8(bytes.count >> 8), channel, 0]
     bench.send(
@@ -132,6 +135,31 @@ struct DeviceTests {
     #expect(client.pdus(from: start).isEmpty)
   }
 
+  @Test(
+    "is there again after it was pulled out, and after an error of its hardware",
+    arguments: [Fault.Effect.unplug, .hardwareError(3)])
+  func restarts(effect: Fault.Effect) throws {
+    var client = try DeviceBench(.belt)
+    client.bench.radio.add(Fault(at: .event(client.nextEvent), effect), to: client.device)
+    client.send(ATTReadRequest(handle: 0x0013).encoded)
+    client.bench.run(for: .seconds(2))
+    #expect(client.bench.radio.linkCount == 0)
+    #expect(client.bench.unplugged.isEmpty)
+    client.bench.radio.plugIn(client.device, at: client.bench.now)
+    try client.connect(to: DeviceModel.belt.address)
+    #expect(client.read(0x0013) == [87])
+  }
+
+  @Test("can have its values changed and read from outside")
+  func values() throws {
+    var client = try DeviceBench(.belt)
+    client.bench.radio.setValue([50], of: 0x0013, on: client.device)
+    #expect(client.read(0x0013) == [50])
+    #expect(client.bench.radio.value(of: 0x0013, on: client.device) == [50])
+    #expect(client.bench.radio.value(of: 0x0fff, on: client.device) == nil)
+    #expect(client.bench.radio.value(of: 0x0013, on: client.central) == nil)
+  }
+
   @Test("fills the air with a source that has no pace, and counts what is written to its sink")
   func throughput() throws {
     var client = try DeviceBench(.belt)
@@ -191,6 +219,37 @@ struct DeviceTests {
     client.bench.run(for: .milliseconds(100))
     #expect(indications(client).map(\.value) == [[5], [6]])
     #expect(client.read(7) == [6])
+  }
+
+  @Test("reads several values at once, and takes 64 prepared writes at most")
+  func several() throws {
+    var client = try DeviceBench(Self.odd)
+    _ = client.ask(ATTWriteRequest(handle: 3, value: [1, 2]))
+    #expect(
+      client.ask(ATTReadMultipleRequest(handles: [3, 8]))
+        == .readMultipleResponse(.init(values: [1, 2, 0, 0])))
+    #expect(
+      client.ask(ATTReadMultipleVariableRequest(handles: [3, 8]))
+        == .readMultipleVariableResponse(.init(values: [.init([1, 2]), .init([0, 0])])))
+    for _ in 0..<64 { _ = client.ask(ATTPrepareWriteRequest(handle: 3, offset: 0, value: [9])) }
+    #expect(
+      client.error(ATTPrepareWriteRequest(handle: 3, offset: 0, value: [9])) == .prepareQueueFull)
+    #expect(
+      client.error(ATTFindByTypeValueRequest(start: 1, end: 0xffff, type: 0x2800, value: [1, 2]))
+        == .attributeNotFound)
+    #expect(client.error(ATTFindInformationRequest(start: 0x100, end: 0x200)) == .attributeNotFound)
+    #expect(
+      client.error(ATTReadByGroupTypeRequest(start: 2, end: 0xffff, type: 0x2800))
+        == .attributeNotFound)
+    // Values of other lengths come with the next request (Vol 3, Part F, §3.4.4.2).
+    guard
+      case .readByTypeResponse(let records) = client.ask(
+        ATTReadByTypeRequest(start: 1, end: 0xffff, type: 0x2803))
+    else {
+      Issue.record("no declarations")
+      return
+    }
+    #expect(records.records.count == 3)
   }
 
   @Test("refuses with the code that fits")

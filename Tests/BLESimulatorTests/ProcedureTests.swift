@@ -61,7 +61,23 @@ struct ProcedureTests {
     #expect(bench.status(reply, ids.central) == .success)
     #expect(try bench.wait(ids.peripheral) { $0.update }.connectionInterval == 100)
 
-    // A host that does not want to be asked makes the controller refuse.
+    // A host that does not answer in 40 s loses the link.
+    #expect(bench.status(request, ids.peripheral) == .success)
+    bench.run(for: .seconds(39))
+    #expect(bench.radio.linkCount == 1)
+    bench.run(for: .seconds(2))
+    #expect(bench.events(ids.central).compactMap(\.disconnection?.reason) == [.responseTimeout])
+  }
+
+  @Test("refuse the peripheral's wish where the central's host does not want to be asked")
+  func unwanted() throws {
+    var (bench, ids, handles) = try linked()
+    let request = HCILEConnectionUpdate {
+      $0.connectionHandle = handles.peripheral
+      $0.connectionIntervalMin = 100
+      $0.connectionIntervalMax = 100
+      $0.supervisionTimeout = 500
+    }
     bench.send(HCILESetEventMask { $0.leEventMask = 0x1f }, to: ids.central)
     #expect(bench.status(request, ids.peripheral) == .success)
     #expect(try bench.wait(ids.peripheral) { $0.update }.status == .unsupportedRemoteFeature)

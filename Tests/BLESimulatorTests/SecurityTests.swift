@@ -186,6 +186,40 @@ struct PrivacyTests {
     }
   }
 
+  @Test("aims directed advertising at a private address, which only its owner hears")
+  func directed() throws {
+    var (bench, central, peripheral) = try privateBench()
+    let stranger = bench.controller(3)
+    bench.send(HCILESetAdvertisingEnable(), to: peripheral)
+    let aimed = HCILESetAdvertisingParameters {
+      $0.advertisingIntervalMin = 0x20
+      $0.advertisingIntervalMax = 0x20
+      $0.advertisingType = 4
+      $0.ownAddressType = .publicIdentity
+      $0.peerAddress = bench.radio.address(of: central) ?? .zero
+      $0.advertisingChannelMap = 7
+    }
+    #expect(bench.status(aimed, peripheral) == .success)
+    bench.send(HCILESetAdvertisingEnable { $0.advertisingEnable = 1 }, to: peripheral)
+    let identity = try #require(bench.radio.address(of: peripheral))
+    let add = HCILEAddDeviceToFilterAcceptList { $0.address = identity }
+    #expect(bench.status(add, central) == .success)
+    scan(&bench, stranger)
+    scan(&bench, central, policy: 1)
+    bench.run(for: .seconds(1))
+    #expect(bench.reports(stranger).isEmpty)
+    let report = try #require(bench.reports(central).first)
+    #expect(report.eventType.rawValue == 1)
+    #expect(report.address == DeviceAddress(identity, type: .publicIdentity))
+    bench.send(HCILESetScanEnable(), to: central)
+    var create = bench.createConnection(to: .init(identity, type: .public))
+    create.initiatorFilterPolicy = 1
+    create.ownAddressType = .publicIdentity
+    #expect(bench.status(create, central) == .success)
+    bench.run(for: .seconds(1))
+    #expect(bench.radio.linkCount == 1)
+  }
+
   @Test("does not let the list change while it is used, nor hold one device twice")
   func list() throws {
     var (bench, central, peripheral) = try privateBench()
@@ -245,11 +279,13 @@ struct PrivacyTests {
     }
   }
 
-  private func scan(_ bench: inout Bench, _ id: ControllerID) {
+  private func scan(_ bench: inout Bench, _ id: ControllerID, policy: UInt8 = 0) {
     bench.send(
       HCILESetScanParameters {
         $0.scanInterval = 0x10
         $0.scanWindow = 0x10
+        $0.ownAddressType = policy == 0 ? .public : .publicIdentity
+        $0.scanningFilterPolicy = policy
       }, to: id)
     bench.send(HCILESetScanEnable { $0.leScanEnable = true }, to: id)
   }

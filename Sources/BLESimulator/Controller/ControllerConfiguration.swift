@@ -24,6 +24,8 @@ public struct ControllerConfiguration: Hashable, Sendable {
   public var features: UInt64 = Self.allFeatures
   /// The longest payload of the link layer, 27 to 251 bytes.
   public var maximumOctets: UInt16 = 251
+  /// Whether it takes legacy and extended commands side by side, though it should not.
+  public var mixesCommandSets = false
   /// Commands that it does not know, though the simulator does.
   public var unknownCommands: Set<HCIOpcode> = []
   /// The version of the specification: 0x0B is 5.2 (Assigned Numbers, §2.1).

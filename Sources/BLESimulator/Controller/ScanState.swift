@@ -2,14 +2,6 @@ internal import BLEWire
 
 /// How a controller scans (Vol 6, Part B, §4.4.3).
 struct ScanState: Sendable {
-  /// What a report was already made for.
-  struct Seen: Hashable, Sendable {
-    var address: DeviceAddress
-    var eventType: UInt16
-    var sid: UInt8
-    var dataID: UInt16
-  }
-
   var isActive = false
   /// In 0.625 ms.
   var interval: UInt16 = 0x10
@@ -29,7 +21,6 @@ struct ScanState: Sendable {
   var period: UInt16 = 0
   var run: UInt64 = 0
   var startedAt = Moment(nanoseconds: 0)
-  var seen: Set<Seen> = []
 
   /// Whether the scanner's window is open at a moment.
   func hears(at moment: Moment) -> Bool {

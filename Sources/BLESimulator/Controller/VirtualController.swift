@@ -25,6 +25,7 @@ struct VirtualController: Sendable {
   var leEventMask: UInt64 = 0x1f
   var commandSet: CommandSet?
   var randomAddress: BluetoothAddress?
+  var name = ""
   var acceptList: [DeviceAddress] = []
   var resolvingList = ResolvingList()
   var suggestedOctets: UInt16 = 27
@@ -33,6 +34,8 @@ struct VirtualController: Sendable {
   var receivingPHYs: UInt8 = 7
   var sets: [AdvertisingSet] = []
   var scan = ScanState()
+  /// Beside the scan, so that a copy of it does not make each new entry copy all.
+  var seenReports: Set<SeenReport> = []
   var initiator: InitiatorState?
   var links: [LinkEntry] = []
 

@@ -94,9 +94,12 @@ extension VirtualRadio {
   ]
 
   /// Legacy and extended commands must not be mixed until a reset (Vol 4, Part E, §3.1.1).
+  ///
+  /// Some controllers do not mind, and hosts of some machines rely on it.
   mutating func choose(
     _ commandSet: VirtualController.CommandSet, _ id: ControllerID
   ) throws(CommandFailure) {
+    guard !self[id].configuration.mixesCommandSets else { return }
     try require((self[id].commandSet ?? commandSet) == commandSet, .commandDisallowed)
     self[id].commandSet = commandSet
   }

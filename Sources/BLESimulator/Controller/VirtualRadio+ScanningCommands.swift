@@ -97,7 +97,7 @@ extension VirtualRadio {
     self[id].scan.isListening = isEnabled
     self[id].scan.isExtended = isExtended
     self[id].scan.run &+= 1
-    self[id].scan.seen = []
+    self[id].seenReports = []
     guard isEnabled else { return }
     self[id].scan.filtersDuplicates = duplicates
     self[id].scan.duration = duration

@@ -17,6 +17,14 @@ extension VirtualRadio {
       radio[id].leEventMask = command.leEventMask
       return .init()
     },
+    .complete(HCIWriteLocalName.self, bit: 56) { radio, id, command in
+      radio[id].name = command.localName
+      return .init()
+    },
+    .complete(HCIReadLocalName.self, bit: 57) { radio, id, _ in
+      let name = radio[id].name
+      return .init { $0.localName = name }
+    },
     .complete(HCIReadLocalVersionInformation.self, bit: 115) { radio, id, _ in
       let configuration = radio[id].configuration
       return .init {
@@ -76,11 +84,6 @@ extension VirtualRadio {
       try require(!isBusy, .commandDisallowed)
       radio[id].randomAddress = command.randomAddress
       return .init()
-    },
-    .complete(HCILESetHostFeature.self, bit: 353) { radio, id, command in
-      try require(command.bitNumber < 64 && command.bitValue < 2, .invalidParameters)
-      try require(radio[id].links.isEmpty, .commandDisallowed)
-      throw CommandFailure(.unsupportedFeature)
     },
     .complete(HCILERand.self, bit: 223) { radio, _, _ in
       let number = radio.random.next()

@@ -2,6 +2,9 @@ internal import BLEHost
 internal import BLEWire
 
 /// The host of a virtual device: it sets its controller up, advertises, and serves ATT.
+///
+/// Like the firmware of a real one it has a watchdog: a command without an answer for 2 s, or data
+/// without an acknowledgement for 30 s, and it begins anew.
 struct DeviceHost: Sendable {
   /// One client's link.
   struct Link: Sendable {
@@ -25,6 +28,10 @@ struct DeviceHost: Sendable {
   private var credits = 0
   private var waiting: [ACLPacket] = []
   private var packets: [HCIPacket] = []
+  /// When the last command was sent, while its answer is missing.
+  private var commandSentAt: Moment?
+  /// When data was last acknowledged, or first sent.
+  private var progressAt = Moment(nanoseconds: 0)
 
   init(_ model: DeviceModel) throws(DeviceModelError) {
     self.model = model
@@ -32,17 +39,31 @@ struct DeviceHost: Sendable {
   }
 
   /// Begins with a reset.
-  mutating func start() {
-    links = []
-    waiting = []
+  mutating func start(at now: Moment) {
+    stop()
     setUp = setUpCommands
-    sendNextCommand()
+    sendNextCommand(at: now)
   }
 
-  /// When a subscribed client gets the next value.
+  /// Forgets all, as without power.
+  mutating func stop() {
+    links = []
+    waiting = []
+    setUp = []
+    commandSentAt = nil
+  }
+
+  /// When a subscribed client gets the next value, or the watchdog barks.
   var deadline: Moment {
-    links.lazy.flatMap(\.session.sources).filter { !self.isUnpaced($0) }.map(\.next).min()
-      ?? .never
+    let value = links.lazy.flatMap(\.session.sources).filter { !self.isUnpaced($0) }.map(\.next)
+      .min()
+    return min(value ?? .never, watchdog)
+  }
+
+  private var watchdog: Moment {
+    let command = commandSentAt?.adding(.seconds(2)) ?? .never
+    let isWaiting = links.contains { $0.inFlight > 0 }
+    return min(command, isWaiting ? progressAt.adding(.seconds(30)) : .never)
   }
 
   mutating func takePackets() -> [HCIPacket] {
@@ -59,7 +80,10 @@ struct DeviceHost: Sendable {
     pump(at: now)
   }
 
-  mutating func advance(to now: Moment) { pump(at: now) }
+  mutating func advance(to now: Moment) {
+    if watchdog <= now { start(at: now) }
+    pump(at: now)
+  }
 
   private mutating func receive(_ packet: HCIEventPacket, at now: Moment) {
     guard let event = try? HCIEvent(parsing: packet) else { return }
@@ -71,9 +95,9 @@ struct DeviceHost: Sendable {
         aclLength = max(23, Int(size.leACLDataPacketLength))
         credits = Int(size.totalNumLEACLDataPackets)
       }
-      sendNextCommand()
+      sendNextCommand(at: now)
     // A command that a controller does not know must not stop the others.
-    case .commandStatus: sendNextCommand()
+    case .commandStatus: sendNextCommand(at: now)
     case .leConnectionComplete(let link):
       if link.status == .success { links.append(Link(handle: link.connectionHandle)) }
     case .disconnectionComplete(let end):
@@ -83,6 +107,7 @@ struct DeviceHost: Sendable {
       waiting.removeAll { $0.handle == end.connectionHandle }
       send(HCILESetAdvertisingEnable { $0.advertisingEnable = 1 }.packet)
     case .numberOfCompletedPackets(let completed):
+      progressAt = now
       for entry in completed.handles {
         guard let index = index(of: entry.connectionHandle) else { continue }
         let count = min(Int(entry.numCompletedPackets), links[index].inFlight)
@@ -94,7 +119,7 @@ struct DeviceHost: Sendable {
       links[index].session.isEncrypted =
         change.status == .success && change.encryptionEnabled != 0
     case .leLongTermKeyRequest(let request): answer(request)
-    case .hardwareError: start()
+    case .hardwareError: start(at: now)
     default: break
     }
   }
@@ -168,6 +193,7 @@ struct DeviceHost: Sendable {
         guard let notify = source(handle) else { continue }
         let interval = Duration.milliseconds(Int64(notify.everyMilliseconds))
         while isDue(links[link].session.sources[place], notify, at: now) {
+          flush(at: now)
           let position = links[link].session.sources[place].position
           self.notify(handle, notify.values[position % notify.values.count], link)
           links[link].session.sources[place].position += 1
@@ -177,7 +203,7 @@ struct DeviceHost: Sendable {
         }
       }
     }
-    flush()
+    flush(at: now)
   }
 
   private func isDue(
@@ -239,11 +265,11 @@ struct DeviceHost: Sendable {
           handle: links[index].handle, boundary: start == 0 ? .startNonFlushable : .continuation,
           data: Array(bytes[start..<min(start + aclLength, bytes.count)])))
     }
-    flush()
   }
 
   /// Gives the controller as much as it has room for.
-  private mutating func flush() {
+  private mutating func flush(at now: Moment) {
+    if !links.contains(where: { $0.inFlight > 0 }) { progressAt = now }
     var sent = 0
     while sent < waiting.count, credits > 0, let index = index(of: waiting[sent].handle) {
       credits -= 1
@@ -256,7 +282,8 @@ struct DeviceHost: Sendable {
 
   private mutating func send(_ command: HCICommandPacket) { packets.append(.command(command)) }
 
-  private mutating func sendNextCommand() {
+  private mutating func sendNextCommand(at now: Moment) {
+    commandSentAt = setUp.isEmpty ? nil : now
     guard !setUp.isEmpty else { return }
     send(setUp.removeFirst())
   }

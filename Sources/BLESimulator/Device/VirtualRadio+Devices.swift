@@ -16,7 +16,7 @@ extension VirtualRadio {
     configuration.position = position
     let id = addController(configuration)
     advance(to: moment)
-    host.start()
+    host.start(at: now)
     run(host, on: id)
     settle()
     return id

@@ -80,6 +80,10 @@ extension VirtualRadio {
     guard exists(id), !self[id].isPlugged else { return }
     self[id].isPlugged = true
     self[id].heldBack = nil
+    guard var host = devices[id.rawValue] else { return }
+    host.start(at: now)
+    run(host, on: id)
+    settle()
   }
 
   /// The fault of a command, if one is due.
@@ -115,6 +119,7 @@ extension VirtualRadio {
       guard self[id].isPlugged else { return }
       self[id].isPlugged = false
       startAnew(id)
+      devices[id.rawValue]?.stop()
       if devices[id.rawValue] == nil { act(.unplugged(id)) }
     case .lose, .delay, .reorder, .corrupt, .fail: break
     }

@@ -29,6 +29,8 @@ struct VirtualLink: Sendable {
   var encryption = Encryption.off
   var lostSince: Moment?
   var isUpdating = false
+  /// Counted up with each request of the peripheral, so that an old timeout is void.
+  var updateRun: UInt64 = 0
   var isUpdatingPHY = false
   /// Who asked for the end.
   var terminator: LinkRole?

@@ -19,6 +19,8 @@ enum RadioEvent: Sendable {
   case supervise(LinkID, since: Moment)
   /// The peripheral's host has not answered the request for a key.
   case encryptionTimeout(LinkID, run: UInt64)
+  /// The central's host has not answered the request for other parameters.
+  case updateTimeout(LinkID, run: UInt64)
   /// A link ends at both sides.
   case drop(LinkID, central: HCIStatus, peripheral: HCIStatus)
   /// A packet to a host that was held back.

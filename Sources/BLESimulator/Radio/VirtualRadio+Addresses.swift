@@ -62,10 +62,11 @@ extension VirtualRadio {
 
   /// How strong a controller hears another one; nil when it does not.
   func rssi(from sender: ControllerID, to receiver: ControllerID, power: Int8) -> Int8? {
-    let (one, other) = (self[sender], self[receiver])
-    guard one.isPlugged, other.isPlugged, !one.isOutOfRange, !other.isOutOfRange else { return nil }
-    return PathLoss.rssi(
-      transmitted: power,
-      metres: abs(one.configuration.position - other.configuration.position))
+    // Field by field: whole controllers would be copied for each packet.
+    guard self[sender].isPlugged, self[receiver].isPlugged, !self[sender].isOutOfRange,
+      !self[receiver].isOutOfRange
+    else { return nil }
+    let distance = self[sender].configuration.position - self[receiver].configuration.position
+    return PathLoss.rssi(transmitted: power, metres: abs(distance))
   }
 }

@@ -16,6 +16,9 @@ extension VirtualRadio {
     case .encryptionTimeout(let id, let run):
       guard let link = link(id), link.encryptionRun == run, link.isPaused else { return }
       drop(id, central: .responseTimeout, peripheral: .responseTimeout)
+    case .updateTimeout(let id, let run):
+      guard let link = link(id), link.updateRun == run, link.isUpdating else { return }
+      drop(id, central: .responseTimeout, peripheral: .responseTimeout)
     case .drop(let id, let central, let peripheral):
       drop(id, central: central, peripheral: peripheral)
     case .deliver(let id, let packet):

@@ -39,9 +39,7 @@ extension VirtualRadio {
       peripheralPHY: link[.peripheral].phy, isEncrypted: link.isEncrypted)
     let end = now.adding(.microseconds(time))
     if end > link.eventStart.adding(share(of: link)), now > link.eventStart {
-      let number = link.event(atOrAfter: now)
-      schedule(&link, event: now == link.start(ofEvent: number) ? number + 1 : number)
-      return
+      return schedule(&link, event: link.event(atOrAfter: now))
     }
     link.exchange = .init(central: central, peripheral: peripheral)
     link.isScheduled = true

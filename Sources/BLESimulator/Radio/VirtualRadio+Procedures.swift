@@ -94,6 +94,9 @@ extension VirtualRadio {
       $0.maxLatency = request.maxLatency
       $0.timeout = request.supervisionTimeout
     }
+    let run = link.updateRun &+ 1
+    links[link.id.slot]?.updateRun = run
+    queue.add(.updateTimeout(link.id, run: run), at: now.adding(procedureTimeout))
     emit(event, to: central)
   }
 

@@ -30,7 +30,7 @@ extension VirtualRadio {
 
   mutating func restartScan(_ id: ControllerID, run: UInt64) {
     guard self[id].scan.run == run, self[id].scan.isEnabled else { return }
-    if self[id].scan.filtersDuplicates == 2 { self[id].scan.seen = [] }
+    if self[id].scan.filtersDuplicates == 2 { self[id].seenReports = [] }
     listen(id)
   }
 
@@ -80,12 +80,12 @@ extension VirtualRadio {
     _ report: ReportBuilder, data: [UInt8], isScanResponse: Bool, to id: ControllerID
   ) {
     if self[id].scan.filtersDuplicates > 0 {
-      let seen = ScanState.Seen(
+      let seen = SeenReport(
         address: report.address, eventType: report.eventType(isScanResponse: isScanResponse),
         sid: report.set.sid, dataID: report.set.isLegacy ? 0 : report.set.dataID)
       // A controller's memory has an end; then duplicates come again.
-      if self[id].scan.seen.count >= 4096 { self[id].scan.seen = [] }
-      guard self[id].scan.seen.insert(seen).inserted else { return }
+      if self[id].seenReports.count >= 4096 { self[id].seenReports = [] }
+      guard self[id].seenReports.insert(seen).inserted else { return }
     }
     for event in report.events(data: data, isScanResponse: isScanResponse) { emit(event, to: id) }
   }

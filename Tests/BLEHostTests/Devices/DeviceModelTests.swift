@@ -147,6 +147,27 @@ struct DeviceModelTests {
     #expect(error?.description == reason)
   }
 
+  @Test("is advertised with what fits, whole structures only")
+  func advertised() throws {
+    let model = try model(
+      """
+      {"name": "A name that is much too long for 31 bytes", "address": "00:00:00:00:00:02",
+       "address_type": "public", "advertise": {"manufacturer": {"0xffff": "0102"},
+       "service_data": {"12345678-0000-0000-0000-000000000000": "57"}, "connectable": false,
+       "scan_response": true},
+       "services": [{"uuid": "180d"}, {"uuid": "12345678-0000-0000-0000-000000000000"}]}
+      """)
+    let (first, second) = model.advertisingBytes
+    #expect(first.count <= 31 && second.count <= 31)
+    let data = AdvertisingData(lenient: first + second)
+    #expect(data.serviceUUIDs.first == 0x180d && data.flags == nil)
+    #expect(data.manufacturerData.first?.data == [1, 2])
+    #expect(throws: DeviceModelError.self) {
+      try self.model(#"{"name": null, "mtu": 600, "services": []}"#)
+    }
+    #expect(try self.model(#"{"name": null}"#).name == nil)
+  }
+
   @Test("of the belt has the handles that the documentation shows, and fits in 31 bytes")
   func belt() throws {
     let database = try DeviceDatabase(.belt)
