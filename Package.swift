@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "BLETransport", dependencies: ["BLEWire", "CBlueZ", "CPcap"], swiftSettings: strict),
     .target(
-      name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
+      name: "LinuxBLE",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "BLESimulator", "BLECrypto"],
       swiftSettings: strict),
     .target(
       name: "ToolSupport",

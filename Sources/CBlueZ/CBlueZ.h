@@ -62,9 +62,8 @@ static inline int loop_local_port(int socket) {
 
 static inline int loop_serial_exclusive(int descriptor) { return ioctl(descriptor, TIOCEXCL); }
 
-// CRTSCTS and ERFKILL, which Swift does not see.
+// CRTSCTS, which Swift does not see.
 static const tcflag_t loop_hardware_flow_control = 020000000000;
-static const int loop_error_rfkill = 132;
 
 // POLLRDHUP, of the GNU part of <poll.h>.
 static const short loop_poll_hang_up = 0x2000;

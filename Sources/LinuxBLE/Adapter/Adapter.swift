@@ -46,14 +46,20 @@ public final class Adapter: Sendable {
   ) async throws(BLEError) -> Adapter {
     let loop: EventLoop
     if let given = options.loop { loop = given } else { loop = try .make() }
-    let result = await loop.call { () -> Result<AdapterCore, BLEError> in
-      Result { () throws(BLEError) in try AdapterCore.open(spec, on: loop, options) }
+    let opening = Opening(spec, on: loop, options)
+    let result = await withTaskCancellationHandler {
+      await loop.whenCalled { done in opening.start(done) }
+    } onCancel: {
+      loop.submit { opening.cancel() }
     }
     return Adapter(try result.get())
   }
 
   /// Whether it can be used now; may be read on any thread.
   public var state: AdapterState { core.state }
+
+  /// Whether it can be used: the present state, then each as it comes, until it is closed.
+  public var states: StateSequence<AdapterState> { StateSequence(broadcast: core.states) }
 
   /// Tells the devices that are heard, until nobody reads any longer.
   public func scan(_ options: ScanOptions = ScanOptions()) -> Scan {
@@ -86,7 +92,9 @@ public final class Adapter: Sendable {
 
   /// Ends all that is under way, and lets go of the adapter.
   public func close() async {
-    await loop.call { [core] in core.close() }
+    await loop.whenCalled { [core] (done: @escaping @Sendable (()) -> Void) in
+      core.close { done(()) }
+    }
   }
 }
 
