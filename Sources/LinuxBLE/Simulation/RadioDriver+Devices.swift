@@ -5,6 +5,11 @@ package import BLETransport
 internal import BLEWire
 
 extension RadioDriver {
+  /// A radio without devices.
+  package static func empty(seed: UInt64, on loop: EventLoop) -> RadioDriver {
+    RadioDriver(VirtualRadio(seed: seed, crypto: OpenSSLCrypto()), on: loop)
+  }
+
   /// A radio with the devices of these files, or with the belt when there are none.
   package static func withDevices(
     _ paths: [String], seed: UInt64, on loop: EventLoop
