@@ -1,4 +1,3 @@
-import Glibc
 import BLEHost
 import BLETransport
 import BLEWire
@@ -73,10 +72,6 @@ struct ClientBenchmark: Sendable {
     let stream = try await peripheral.subscribe(to: [Self.heartRate])
     let meter = Meter()
     try await flood()
-    Task(executorPreference: peripheral.loop) {
-      try await peripheral.loop.sleep(until: Moment.now.adding(.seconds(3)))
-      print("dropped", stream.dropped, "connected", peripheral.isConnected); fflush(nil)
-    }
     var (got, sum) = (0, 0)
     for try await event in stream {
       sum &+= try HeartRateMeasurement(parsing: event.value).bpm

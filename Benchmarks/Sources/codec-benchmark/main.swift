@@ -19,12 +19,12 @@ func measure(_ name: String, count: Int = 200_000, _ body: () throws -> Void) re
   print("codec \(name) \((best * 10).rounded() / 10)")
 }
 
-let notification: [UInt8] =
-  [0x1b, 0x03, 0x80, 0x16, 72] + (0..<18).map { _ in 3 }
+let notification: [UInt8] = [0x1b, 0x03, 0x80, 0x16, 72, 0x40, 0x03]
+let longNotification = notification + [UInt8](repeating: 3, count: 16)
 let heartRate = Array(notification[3...])
 let readResponse: [UInt8] = [0x0b] + [UInt8](repeating: 7, count: 20)
-let byType: [UInt8] = [0x09, 7] + (0..<3).flatMap { [UInt8($0), 0, 0x12, UInt8($0 + 1), 0, 0x37, 0x2a] }
-let byGroup: [UInt8] = [0x11, 6] + (0..<3).flatMap { [UInt8($0), 0, UInt8($0 + 1), 0, 0x0d, 0x18] }
+let byType: [UInt8] = [0x09, 7] + (1...3).flatMap { [UInt8($0), 0, 0x12, UInt8($0 + 1), 0, 0x37, 0x2a] }
+let byGroup: [UInt8] = [0x11, 6] + (1...3).flatMap { [UInt8($0), 0, UInt8($0), 0, 0x0d, 0x18] }
 let error: [UInt8] = [0x01, 0x0a, 0x03, 0x00, 0x02]
 let report: [UInt8] =
   [0x02, 0x01, 0x00, 0x01, 0x0d, 0x18, 0x00, 0xee, 0xff, 0xc0, 21]
@@ -33,6 +33,9 @@ let report: [UInt8] =
 try measure("decode-notification") { keep(try ATTPDU(parsing: notification)) }
 try measure("decode-notification-typed") {
   keep(try ATTHandleValueNotification(parsing: notification))
+}
+try measure("decode-notification-20-bytes") {
+  keep(try ATTHandleValueNotification(parsing: longNotification))
 }
 try measure("decode-heart-rate") { keep(try HeartRateMeasurement(parsing: heartRate)) }
 try measure("decode-read-response") { keep(try ATTPDU(parsing: readResponse)) }

@@ -8,6 +8,8 @@ struct HCICommandAnswer: Hashable, Sendable {
   var status: HCIStatus
   /// What it returned, the status first; empty when it ended in Command Status.
   var returned: [UInt8] = []
+  /// Whether the controller never answered; the status is then made up.
+  var isMissing = false
 
   /// What a command of a kind returned; nil when it failed or when too little came back.
   func value<Command: HCICompleteCommand>(of _: Command.Type) -> Command.ReturnParameters? {
@@ -25,7 +27,8 @@ struct HCICommandAnswer: Hashable, Sendable {
 ///   error or the command has no Command Complete. Answers to other commands only update credits,
 ///   and so does opcode 0x0000.
 /// - A controller that does not answer within the time limit, or gives no credit for as long, is
-///   `unresponsive`; only a reset helps.
+///   `unresponsive`; only a reset helps. One command that can be done without may stay without an
+///   answer, though: controllers were seen that forget one kind.
 /// - The queue is bounded: what a peer can cause must not fill memory.
 struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   /// What has to be done.
@@ -41,6 +44,7 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   private struct Entry {
     var packet: HCICommandPacket
     var owner: Owner
+    var isOptional: Bool
   }
 
   /// The longest a queue gets.
@@ -55,6 +59,8 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   private var waiting = RingBuffer<Entry>()
   private var underWay: Entry?
   private var actions = RingBuffer<Action>()
+  /// Whether the last command stayed without an answer.
+  private var wasLastMissing = false
 
   init(timeLimit: Duration) { self.timeLimit = timeLimit }
 
@@ -63,9 +69,11 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
 
   /// Queues a command; false when the queue is full.
   @discardableResult
-  mutating func submit(_ packet: HCICommandPacket, for owner: Owner, at now: Moment) -> Bool {
+  mutating func submit(
+    _ packet: HCICommandPacket, for owner: Owner, isOptional: Bool = false, at now: Moment
+  ) -> Bool {
     guard waiting.count < Self.limit else { return false }
-    waiting.append(Entry(packet: packet, owner: owner))
+    waiting.append(Entry(packet: packet, owner: owner, isOptional: isOptional))
     sendNext(at: now)
     return true
   }
@@ -96,6 +104,15 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   mutating func advance(to now: Moment) {
     guard now >= deadline else { return }
     deadline = .never
+    if let entry = underWay, entry.isOptional, !wasLastMissing {
+      wasLastMissing = true
+      underWay = nil
+      credits = max(credits, 1)
+      let answer = HCICommandAnswer(
+        opcode: entry.packet.opcode, status: .unspecifiedError, isMissing: true)
+      actions.append(.done(entry.owner, entry.packet, answer))
+      return sendNext(at: now)
+    }
     let opcode = underWay?.packet.opcode ?? .none
     reset()
     actions.append(.unresponsive(opcode))
@@ -108,6 +125,7 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
     actions = RingBuffer()
     credits = 1
     deadline = .never
+    wasLastMissing = false
   }
 
   /// Forgets the commands of one part of the host that were not yet sent.
@@ -120,6 +138,7 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
 
   private mutating func end(_ entry: Entry, _ status: HCIStatus, _ returned: [UInt8]) {
     underWay = nil
+    wasLastMissing = false
     deadline = .never
     let answer = HCICommandAnswer(
       opcode: entry.packet.opcode, status: status, returned: returned)

@@ -33,6 +33,7 @@ struct HCISetup: Sendable {
   private var lmpFeatures: UInt64?
   private var hasBuffers = false
   private var isMaskRefused = false
+  private var isMaskAnswered = true
   private var actions = RingBuffer<Action>()
 
   init(_ configuration: HCIHost.Configuration) { self.configuration = configuration }
@@ -90,7 +91,7 @@ extension HCISetup {
         ? HCIWriteLEHostSupport { $0.leSupportedHost = 1 }.packet : nil
     case .leEventMask: HCILESetEventMask { $0.leEventMask = leEventMask }.packet
     case .leEventMaskFloor:
-      isMaskRefused ? HCILESetEventMask { $0.leEventMask = 0x1f }.packet : nil
+      isMaskRefused && isMaskAnswered ? HCILESetEventMask { $0.leEventMask = 0x1f }.packet : nil
     case .states:
       info.commands.contains(.leReadSupportedStates) ? HCILEReadSupportedStates().packet : nil
     case .acceptListSize: HCILEReadFilterAcceptListSize().packet
@@ -149,7 +150,9 @@ extension HCISetup {
       let value = answer.value(of: HCILEReadLocalSupportedFeatures.self)
       info.features = LEFeatures(rawValue: value?.leFeatures ?? 0)
     case .buffersV2, .buffers, .sharedBuffers: learnBuffers(answer)
-    case .leEventMask: isMaskRefused = answer.status != .success
+    case .leEventMask:
+      isMaskRefused = answer.status != .success
+      isMaskAnswered = !answer.isMissing
     case .states: info.states = answer.value(of: HCILEReadSupportedStates.self)?.leStates
     case .acceptListSize:
       let value = answer.value(of: HCILEReadFilterAcceptListSize.self)
@@ -158,7 +161,7 @@ extension HCISetup {
       if answer.status != .success { info.acceptListSize = 0 }
     case .maximumDataLength:
       info.longestPacket = answer.value(of: HCILEReadMaximumDataLength.self).flatMap {
-        $0.supportedMaxTXOctets >= 27 ? ($0.supportedMaxTXOctets, $0.supportedMaxTXTime) : nil
+        $0.supportedMaxTXOctets > 27 ? ($0.supportedMaxTXOctets, $0.supportedMaxTXTime) : nil
       }
     case .eventMask, .leHostSupport, .leEventMaskFloor, .suggestedDataLength, .defaultPHY,
       .randomAddress, .done:

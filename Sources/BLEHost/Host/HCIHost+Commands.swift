@@ -78,7 +78,7 @@ extension HCIHost {
   public mutating func readRSSI(of id: LinkID, at now: Moment) {
     guard let index = index(of: id) else { return }
     let handle = links[index].info.handle
-    commands.submit(HCIReadRSSI { $0.handle = handle }.packet, for: .link(id, .rssi), at: now)
+    submitOptional(HCIReadRSSI { $0.handle = handle }.packet, id, .rssi, at: now)
     pump(at: now)
   }
 
@@ -104,7 +104,7 @@ extension HCIHost {
       $0.txPHYs = bits
       $0.rxPHYs = bits
     }
-    commands.submit(command.packet, for: .link(id, .setup), at: now)
+    submitOptional(command.packet, id, .setup, at: now)
     pump(at: now)
   }
 

@@ -132,7 +132,7 @@ extension HCIHost {
   /// What a peer can cause must not fill the queue.
   private mutating func submitReply(_ packet: HCICommandPacket, _ index: Int, at now: Moment) {
     guard commands.count < Self.replyLimit else { return }
-    commands.submit(packet, for: .link(links[index].info.id, .reply), at: now)
+    submitOptional(packet, links[index].info.id, .reply, at: now)
   }
 
   /// The most commands that may wait when a peer causes another one.

@@ -37,7 +37,7 @@ extension HCIHost {
     drainConnector(at: now)
     guard let index = index(of: handle), case .establishing = links[index].state else { return }
     let command = HCILEReadRemoteFeatures { $0.connectionHandle = handle }
-    commands.submit(command.packet, for: .link(info.id, .setup), at: now)
+    submitOptional(command.packet, info.id, .setup, at: now)
     for packet in early.take(handle, at: now) { receive(packet, at: now) }
   }
 
@@ -80,7 +80,7 @@ extension HCIHost {
         $0.connectionHandle = handle
         ($0.txOctets, $0.txTime) = longest
       }
-      commands.submit(command.packet, for: .link(id, .setup), at: now)
+      submitOptional(command.packet, id, .setup, at: now)
     }
     if configuration.prefers2M, features.contains(.phy2M), controller.features.contains(.phy2M),
       controller.commands.contains(.leSetPHY)
@@ -90,8 +90,20 @@ extension HCIHost {
         $0.txPHYs = 0x02
         $0.rxPHYs = 0x02
       }
-      commands.submit(command.packet, for: .link(id, .setup), at: now)
+      submitOptional(command.packet, id, .setup, at: now)
     }
+  }
+
+  /// Submits a command that a link can do without; one that the controller never answers is not
+  /// sent again, but counts as refused.
+  mutating func submitOptional(
+    _ packet: HCICommandPacket, _ id: LinkID, _ purpose: Owner.Purpose, at now: Moment
+  ) {
+    guard !unanswered.contains(packet.opcode) else {
+      let answer = HCICommandAnswer(opcode: packet.opcode, status: .unknownCommand)
+      return receive(answer, of: id, for: purpose, at: now)
+    }
+    commands.submit(packet, for: .link(id, purpose), isOptional: true, at: now)
   }
 
   /// Takes the answer to a command of a link; all of them are optional.
@@ -129,7 +141,7 @@ extension HCIHost {
       $0.maxLatency = parameters.latency
       $0.supervisionTimeout = parameters.timeout
     }
-    commands.submit(command.packet, for: .link(links[index].info.id, .update), at: now)
+    submitOptional(command.packet, links[index].info.id, .update, at: now)
   }
 
   /// An update is over.

@@ -29,7 +29,9 @@ extension HCIHost {
     while let action = setup.nextAction() {
       didSomething = true
       switch action {
-      case .command(let packet): commands.submit(packet, for: .setup, at: now)
+      case .command(let packet):
+        let isOptional = packet.opcode != .reset
+        commands.submit(packet, for: .setup, isOptional: isOptional, at: now)
       case .ready(let info):
         setupsLeft = configuration.setupAttempts
         scheduler.reset(info.buffers)
@@ -55,6 +57,7 @@ extension HCIHost {
       case .done(.connector, let packet, let answer):
         connector.receive(answer, to: packet, at: now)
       case .done(.link(let id, let purpose), _, let answer):
+        if answer.isMissing { unanswered.insert(answer.opcode) }
         receive(answer, of: id, for: purpose, at: now)
       }
     }

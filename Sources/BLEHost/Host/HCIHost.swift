@@ -8,8 +8,8 @@ public import BLEWire
 /// commands and answers.
 ///
 /// Rules:
-/// - A hardware error, a reset by somebody else, and a command without an answer all lead to a
-///   reset: links and attempts end with that reason, pending requests and the scan go on when the
+/// - A hardware error, a reset by somebody else, and a needed command without an answer all lead to
+///   a reset: links and attempts end with that reason, pending requests and the scan go on when the
 ///   controller is ready again. After `setupAttempts` in a row the host has failed.
 /// - When the transport closes, everything ends.
 /// - Events that are cut short are dropped and counted; handles that are not known are ignored.
@@ -29,6 +29,8 @@ public struct HCIHost: Sendable {
   var early = EarlyData()
   var links: [Link] = []
   var lastLinkID: UInt64 = 0
+  /// Optional commands that the controller did not answer; they are not sent again.
+  var unanswered: Set<HCIOpcode> = []
   var actions = RingBuffer<Action>(capacity: 16)
 
   /// Creates a host that is off.

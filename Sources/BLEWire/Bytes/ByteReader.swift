@@ -32,12 +32,21 @@ public struct ByteReader: ~Escapable {
   }
 
   /// Reads `count` bytes into an array of their own.
+  @inlinable
   public mutating func read(count: Int) throws(WireError) -> [UInt8] {
     let start = try advance(by: count)
-    return unsafe bytes.extracting(start..<offset).withUnsafeBytes { unsafe Array($0) }
+    if count == 0 { return [] }
+    // Faster than an array of a buffer: it is one copy, and known to be.
+    return unsafe bytes.extracting(start..<offset).withUnsafeBytes { source in
+      unsafe [UInt8](unsafeUninitializedCapacity: count) { target, written in
+        unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
+        written = count
+      }
+    }
   }
 
   /// Reads all that is left.
+  @inlinable
   public mutating func readRest() -> [UInt8] {
     (try? read(count: left)) ?? []
   }

@@ -36,7 +36,9 @@ final class EventBuffer<Event: Sendable>: Sendable {
     let reader = state.withLock { state -> Waiter<Void>? in
       guard state.end == nil else { return nil }
       let room = limit - state.events.count
-      if events.count <= room {
+      if state.events.isEmpty, events.count <= room {
+        state.events = events
+      } else if events.count <= room {
         state.events += events
       } else {
         state.events += events.prefix(room)

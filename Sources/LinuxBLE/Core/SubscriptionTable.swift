@@ -27,7 +27,10 @@ struct SubscriptionTable {
     if last?.handle != event.handle { last = entries[event.handle] }
     guard let last else { return }
     for subscriber in last.subscribers {
-      if subscriber.pending.isEmpty { waiting.append(subscriber) }
+      if subscriber.pending.isEmpty {
+        waiting.append(subscriber)
+        subscriber.pending.reserveCapacity(subscriber.lastCount)
+      }
       subscriber.pending.append(
         ValueEvent(time: time, handle: event.handle, kind: event.kind, value: event.value))
     }
@@ -61,6 +64,7 @@ package final class Subscriber: @unchecked Sendable {
   let deliver: ([ValueEvent]) -> Void
   let end: (BLEError?) -> Void
   fileprivate(set) var pending: [ValueEvent] = []
+  fileprivate var lastCount = 0
   /// Whether it still wants values.
   var isActive = true
 
@@ -71,9 +75,11 @@ package final class Subscriber: @unchecked Sendable {
 
   /// Hands over what has come.
   fileprivate func deliverPending() {
-    guard isActive else { return pending = [] }
-    deliver(pending)
-    pending.removeAll(keepingCapacity: true)
+    // The array moves on, so that whoever keeps it need not copy it.
+    let batch = pending
+    pending = []
+    lastCount = batch.count
+    if isActive { deliver(batch) }
   }
 }
 

@@ -53,7 +53,9 @@ extension Peripheral {
         .invalidArgument, operation: Self.operation, handle: handle,
         detail: "\(value.count) bytes do not fit: \(longestWriteCommand) do, with an MTU of \(mtu)")
     }
-    return ATTWriteCommand(handle: handle, value: value).encoded
+    var writer = ByteWriter(capacity: value.count + 3)
+    ATTWriteCommand(handle: handle, value: value).write(to: &writer)
+    return writer.bytes
   }
 
   private static let commandsBetweenYields = 64

@@ -54,7 +54,7 @@ public final class ValueStream: AsyncSequence, Sendable {
         try await stream.buffer.take(into: &events)
         if events.isEmpty { return nil }
       }
-      defer { position = events.count }
+      defer { (events, position) = ([], 0) }
       return position == 0 ? events : Array(events[position...])
     }
   }

@@ -143,6 +143,18 @@ struct HCISetupTests {
     #expect(bench.host.deadline == .never)
   }
 
+  @Test("each command but the reset may stay without an answer")
+  func forgottenCommands() throws {
+    var reference = HostBench()
+    reference.start()
+    for opcode in Set(reference.controller.opcodes) where opcode != .reset {
+      var bench = HostBench { $0.silent = [opcode] }
+      bench.start()
+      bench.pass(.seconds(3))
+      #expect(bench.host.controller != nil, "\(opcode)")
+    }
+  }
+
   @Test("a controller without LE is no use")
   func noLowEnergy() {
     var bench = HostBench { $0.lmpFeatures = 0 }

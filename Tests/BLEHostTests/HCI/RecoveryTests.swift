@@ -43,15 +43,42 @@ struct RecoveryTests {
     #expect(bench.controller.opcodes.contains(.reset))
   }
 
-  @Test("a command without an answer leads to a reset")
+  @Test("a scan or connect command without an answer leads to a reset")
   func unresponsive() throws {
     var bench = HostBench.ready()
     let link = try bench.link()
-    bench.controller.silent = [.readRSSI]
-    bench.host.readRSSI(of: link, at: bench.now)
+    bench.controller.silent = [.leSetExtendedScanParameters]
+    bench.host.startScan(at: bench.now)
     bench.run()
+    bench.controller.silent = []
     bench.pass(.seconds(3))
-    #expect(bench.take().first == .disconnected(link, .adapter(.unresponsive(.readRSSI))))
+    let failure = HostFailure.unresponsive(.leSetExtendedScanParameters)
+    #expect(bench.take().first == .disconnected(link, .adapter(failure)))
+    #expect(bench.controller.isScanning)
+  }
+
+  @Test("one that can be done without may stay without an answer, and is not sent again")
+  func forgotten() throws {
+    var bench = HostBench.ready {
+      $0.silent = [.leSetPHY]
+      $0.peerFeatures = 1 << 8
+    }
+    let link = try bench.link()
+    bench.pass(.seconds(3))
+    bench.host.readRSSI(of: link, at: bench.now)
+    bench.host.setPHYs(of: link, [.le2M], at: bench.now)
+    bench.run()
+    #expect(bench.take() == [.rssi(link, -50)])
+    #expect(bench.controller.opcodes.count { $0 == .leSetPHY } == 1)
+    // Two in a row are too many.
+    bench.controller.silent = [.readRSSI, .leConnectionUpdate]
+    bench.host.readRSSI(of: link, at: bench.now)
+    bench.host.updateParameters(
+      of: link, .init(interval: .milliseconds(50)...(.milliseconds(50))), at: bench.now)
+    bench.run()
+    bench.pass(.seconds(5))
+    let failure = HostFailure.unresponsive(.leConnectionUpdate)
+    #expect(bench.take().prefix(2) == [.rssi(link, nil), .disconnected(link, .adapter(failure))])
     #expect(bench.host.controller != nil)
   }
 
@@ -62,6 +89,7 @@ struct RecoveryTests {
     bench.pass(.seconds(2))
     bench.controller.silent = [.readLocalSupportedCommands]
     bench.feed("040e0401030c00")
+    // The second reset's own answer.
     bench.feed("040e0401030c00")
     #expect(bench.host.state == .settingUp)
     #expect(bench.controller.opcodes == [.reset, .reset, .readLocalSupportedCommands])
