@@ -133,7 +133,9 @@ final class Simulation: @unchecked Sendable {
 extension SimOptions.Place {
   /// The place with the port that it came to.
   init(_ place: Self, port: UInt16?) {
-    if case .tcp(let host, _) = place, let port { self = .tcp(host: host, port: port) } else {
+    if case .tcp(let host, _) = place, let port {
+      self = .tcp(host: host, port: port)
+    } else {
       self = place
     }
   }

@@ -25,6 +25,10 @@ actor Monitor {
   private var isQuitting = false
   private var end = Moment.never
   private var lastTime: Timestamp?
+  /// Which sensor it is, once it was found.
+  private var sensor: Sensor?
+  /// When finding and connecting have taken too long.
+  private var deadline = Moment.never
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe context.loop.asUnownedSerialExecutor()
@@ -47,7 +51,7 @@ actor Monitor {
       said: { message in self.assumeIsolated { $0.display.screen.message = message } },
       quit: { self.assumeIsolated { $0.quit() } })
     let task = Task(executorPreference: context.loop) {
-      try await self.context.withAdapter(self.options.common) { try await self.watch(on: $0) }
+      try await self.watch()
     }
     work = task
     let result = await withTaskCancellationHandler {
@@ -78,17 +82,51 @@ actor Monitor {
 
 // Connections, one after the other.
 extension Monitor {
-  private func watch(on adapter: Adapter) async throws {
-    var deadline = Moment.now.adding(options.common.timeout)
-    var sensor = try await findSensor(on: adapter, until: deadline)
-    display.screen.sensor = sensor.name
-    display.screen.signal = sensor.rssi
-    log.sensor = sensor.name
+  /// Uses the adapter, and opens it again when it went away in the middle of a session.
+  private func watch() async throws {
+    deadline = Moment.now.adding(options.common.timeout)
     var pause = Duration.milliseconds(250)
     while true {
       do {
-        let peripheral = try await connect(to: sensor, on: adapter, until: deadline)
+        return try await context.withAdapter(options.common) { adapter in
+          try await self.waitUntilReady(adapter)
+          pause = .milliseconds(250)
+          try await self.watch(on: adapter)
+        }
+      } catch {
+        guard isSessionWorthRetrying(error, after: pause), error.isAdapterLoss else { throw error }
+        context.diagnostics.note("\(error); opening the adapter again")
+        try await context.loop.sleep(until: .now.adding(pause))
+        pause = min(pause * 2, .seconds(4))
+      }
+      addGap()
+    }
+  }
+
+  /// Waits for an adapter that is off or being reset.
+  private func waitUntilReady(_ adapter: Adapter) async throws {
+    guard adapter.state != .poweredOn else { return }
+    display.screen.status = "waiting for the adapter"
+    context.diagnostics.step("\(adapter.spec) is not ready; waiting")
+    let isReady = try await context.loop.run(until: deadline) {
+      for await state in adapter.states where state == .poweredOn { return true }
+      try Task.checkCancellation()
+      return false
+    }
+    guard isReady ?? false else {
+      throw ToolFailure(.adapterUnavailable, "\(adapter.spec) is not ready")
+    }
+  }
+
+  private func watch(on adapter: Adapter) async throws {
+    if sensor == nil { try await find(on: adapter) }
+    guard var sensor else { return }
+    var pause = Duration.milliseconds(250)
+    while true {
+      do {
+        let peripheral = try await connect(to: sensor, on: adapter)
         sensor.type = peripheral.address.type
+        self.sensor = sensor
         switch try await leaving(peripheral, { try await self.measure(peripheral) }) {
         case .enough: return
         case .over: context.diagnostics.step("the measurements are over")
@@ -101,27 +139,49 @@ extension Monitor {
           context.diagnostics.note("capture ended")
           return
         }
-        guard log.statistics.count > 0, !error.isCancellation, error is BLEError,
-          Moment.now.adding(pause) < deadline
-        else { throw error }
+        guard isSessionWorthRetrying(error, after: pause), !error.isAdapterLoss else { throw error }
         context.diagnostics.step("\(error)")
         try await context.loop.sleep(until: .now.adding(pause))
         pause = min(pause * 2, .seconds(4))
       }
-      log.addGap()
-      display.screen.addGap()
+      addGap()
     }
   }
 
-  private func connect(
-    to sensor: Sensor, on adapter: Adapter, until deadline: Moment
-  ) async throws -> Peripheral {
+  private func find(on adapter: Adapter) async throws {
+    let found = try await findSensor(on: adapter, until: deadline)
+    sensor = found
+    display.screen.sensor = found.name
+    display.screen.signal = found.rssi
+    log.sensor = found.name
+  }
+
+  private func isSessionWorthRetrying(_ error: any Error, after pause: Duration) -> Bool {
+    log.statistics.count > 0 && !error.isCancellation && error is BLEError
+      && Moment.now.adding(pause) < deadline
+  }
+
+  private func addGap() {
+    log.addGap()
+    display.screen.addGap()
+  }
+
+  /// Connects; a sensor that was lost is waited for, until it is back.
+  private func connect(to sensor: Sensor, on adapter: Adapter) async throws -> Peripheral {
     display.screen.status = "connecting"
     context.diagnostics.step("connecting to \(sensor.name)")
-    let peripheral = try await adapter.connect(
-      to: sensor.address, type: sensor.type,
-      options: ConnectionOptions(
-        timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu)))
+    let options = ConnectionOptions(
+      timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu),
+      isPending: log.statistics.count > 0)
+    let connect = { @Sendable in
+      try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
+    }
+    let peripheral =
+      options.isPending
+      ? try await context.loop.run(until: deadline, connect) : try await connect()
+    guard let peripheral else {
+      throw ToolFailure(.linkFailed, "\(sensor.name) did not come back in time")
+    }
     display.screen.status = "connected"
     return peripheral
   }
@@ -228,6 +288,14 @@ extension Monitor {
 extension Error {
   /// Whether a replayed capture has no more sessions.
   fileprivate var isCaptureEnd: Bool { (self as? BLEError)?.code == .captureEnded }
+
+  /// Whether the adapter is gone, or can't be used.
+  fileprivate var isAdapterLoss: Bool {
+    switch (self as? BLEError)?.code {
+    case .adapterUnavailable, .adapterBusy: true
+    default: false
+    }
+  }
 
   /// Whether the link can't be used any longer, or nobody wants to.
   fileprivate var isLinkFailure: Bool {

@@ -46,7 +46,10 @@ public final class Adapter: Sendable {
   ) async throws(BLEError) -> Adapter {
     let loop: EventLoop
     if let given = options.loop { loop = given } else { loop = try .make() }
-    let opening = Opening(spec, on: loop, options)
+    return try await open(Opening(spec, on: loop, options), on: loop)
+  }
+
+  static func open(_ opening: Opening, on loop: EventLoop) async throws(BLEError) -> Adapter {
     let result = await withTaskCancellationHandler {
       await loop.whenCalled { done in opening.start(done) }
     } onCancel: {

@@ -5,23 +5,25 @@ final class Opening: @unchecked Sendable {
   typealias Outcome = Result<AdapterCore, BLEError>
 
   private let spec: AdapterSpec
-  private let loop: EventLoop
-  private let options: Adapter.Options
+  private let makeCore: @Sendable () throws(BLEError) -> AdapterCore
   private var core: AdapterCore?
   private var completion: ((Outcome) -> Void)?
   private var isCancelled = false
 
-  init(_ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options) {
+  convenience init(_ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options) {
+    self.init(spec) { () throws(BLEError) in try AdapterCore.open(spec, on: loop, options) }
+  }
+
+  init(_ spec: AdapterSpec, _ makeCore: @escaping @Sendable () throws(BLEError) -> AdapterCore) {
     self.spec = spec
-    self.loop = loop
-    self.options = options
+    self.makeCore = makeCore
   }
 
   func start(_ completion: @escaping (Outcome) -> Void) {
     self.completion = completion
     guard !isCancelled else { return end(cancellation) }
     do {
-      let core = try AdapterCore.open(spec, on: loop, options)
+      let core = try makeCore()
       self.core = core
       core.backend.start { [self] error in end(error) }
     } catch {

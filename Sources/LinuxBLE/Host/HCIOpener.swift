@@ -13,10 +13,13 @@ struct HCIOpener {
 
   let spec: AdapterSpec
   let loop: EventLoop
+  /// What it opens in place of what `spec` says: for tests.
+  var substitute: (() -> any HCITransport)?
 
   /// Calls `completion` on the loop's thread, perhaps before this returns.
   func open(_ completion: @escaping (Result<any HCITransport, BLEError>) -> Void) {
     let (spec, loop) = (spec, loop)
+    if let substitute { return completion(.success(substitute())) }
     if case .sim(let path) = spec.kind {
       return completion(
         Result { () throws(BLEError) in
