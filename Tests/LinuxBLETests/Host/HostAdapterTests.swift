@@ -12,8 +12,8 @@ struct HostAdapterTests {
   func unplug() async throws {
     let bench = try await RadioBench()
     let belt = try await bench.connect()
-    let adapterStates = Task { await Array(bench.adapter.states.prefix(2)) }
-    let beltStates = Task { await Array(belt.states) }
+    let adapterStates = Task { await bench.adapter.states.first(2) }
+    let beltStates = Task { await belt.states.first(.max) }
     let end = Task { await belt.closed }
     let reading = Task { try await belt.read(0x13) }
     _ = try await reading.value
@@ -103,7 +103,7 @@ struct HostAdapterTests {
   func hardwareError() async throws {
     let bench = try await RadioBench()
     let belt = try await bench.connect()
-    let states = Task { await Array(bench.adapter.states.prefix(3)) }
+    let states = Task { await bench.adapter.states.first(3) }
     #expect(try await belt.read(0x13) == [87])
     await bench.change { radio, bench, now in
       radio.hardwareError(0x42, of: bench.controller, at: now)

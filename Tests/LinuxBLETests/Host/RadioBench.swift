@@ -62,3 +62,15 @@ struct RadioBench: Sendable {
     try await adapter.connect(to: Self.belt, type: .random, options: options)
   }
 }
+
+extension StateSequence {
+  /// The first states, or all when there are fewer.
+  func first(_ count: Int) async -> [State] {
+    var states: [State] = []
+    for await state in self {
+      states.append(state)
+      if states.count == count { break }
+    }
+    return states
+  }
+}
