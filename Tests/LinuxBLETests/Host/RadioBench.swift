@@ -37,7 +37,9 @@ struct RadioBench: Sendable {
     let loop = try EventLoop()
     var configuration = ControllerConfiguration(address: .init(rawValue: 0x0011_2233_4455))
     change(&configuration)
-    let radio = try Radio(configuration, model, on: loop)
+    let radio = try await loop.call { [configuration] in
+      Result { try Radio(configuration, model, on: loop) }
+    }.get()
     let spec = AdapterSpec(.sim(path: nil))
     let opening = Opening(spec) {
       var opener = HCIOpener(spec: spec, loop: loop)
