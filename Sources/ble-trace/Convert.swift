@@ -1,6 +1,5 @@
 internal import BLETransport
 internal import BLEWire
-internal import Glibc
 internal import ToolSupport
 
 /// What `--link-type` takes.
@@ -53,10 +52,4 @@ private func format(
   }
   format.hasNanoseconds = source.hasNanoseconds
   return format
-}
-
-private func isSameFile(_ one: String, _ other: String) -> Bool {
-  var (first, second) = (stat(), stat())
-  return unsafe stat(one, &first) == 0 && stat(other, &second) == 0
-    && first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }

@@ -30,16 +30,7 @@ extension Client {
   ) async throws {
     let format = try ValueFormat(arguments)
     let uuid = try Target.uuid(operands.first ?? "")
-    let start = try arguments.value("start").map { text throws(ToolFailure) in
-      try Target.handle(text)
-    }
-    let end = try arguments.value("end").map { text throws(ToolFailure) in
-      try Target.handle(text)
-    }
-    guard start ?? .first <= end ?? .last else {
-      throw ToolFailure.badData("--start lies after --end")
-    }
-    let range = (start ?? .first)...(end ?? .last)
+    let range = try handles(arguments)
     let values = try await TargetResolver.values(of: uuid, in: range, on: peripheral)
     guard !values.isEmpty else {
       let label = uuid.label(AssignedNames.attribute(uuid))
@@ -48,6 +39,18 @@ extension Client {
           + "\(range.upperBound)")
     }
     for value in values { try print(value, format, withHandle: values.count > 1) }
+  }
+
+  /// The range that `--start` and `--end` name.
+  func handles(_ arguments: ToolArguments) throws(ToolFailure) -> AttributeHandleRange {
+    let start = try arguments.value("start").map { text throws(ToolFailure) in
+      try Target.handle(text)
+    }
+    let end = try arguments.value("end").map { text throws(ToolFailure) in
+      try Target.handle(text)
+    }
+    guard start ?? .first <= end ?? .last else { throw .badData("--start lies after --end") }
+    return (start ?? .first)...(end ?? .last)
   }
 
   /// `read-multiple`: without `--variable` nothing tells where one value ends and the next begins.

@@ -45,7 +45,7 @@ extension Client {
     var bar = ProgressBar("writing", total: request.value.count)
     defer { bar.finish() }
     var rest = request.value[...]
-    while !rest.isEmpty {
+    repeat {
       let part = Array(rest.prefix(room))
       if request.method == .command {
         try await peripheral.writeCommand(part, to: handle)
@@ -54,6 +54,6 @@ extension Client {
       }
       rest = rest.dropFirst(room)
       bar.update(request.value.count - rest.count)
-    }
+    } while !rest.isEmpty
   }
 }

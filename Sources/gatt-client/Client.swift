@@ -21,7 +21,9 @@ struct Client: Sendable {
     }
     switch arguments.command {
     case "read", "subscribe": for word in operands { _ = try Target(parsing: word) }
-    case "read-by-uuid": for word in operands { _ = try Target.uuid(word) }
+    case "read-by-uuid":
+      for word in operands { _ = try Target.uuid(word) }
+      _ = try handles(arguments)
     case "read-multiple": for word in operands { _ = try Target.handle(word) }
     case "write":
       for word in operands.prefix(1) { _ = try Target(parsing: word) }

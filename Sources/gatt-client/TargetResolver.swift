@@ -178,11 +178,16 @@ struct TargetResolver {
     let label = uuid.label(AssignedNames.attribute(uuid))
     guard !handles.isEmpty else { throw ToolFailure.badData("the device has no \(label)") }
     guard handles.count == 1 || all else {
-      let list = handles.map(\.description).joined(separator: ", ")
-      throw ToolFailure.badData("\(label) stands at several handles: \(list)")
+      // A peer may have it at each of its handles.
+      let list = handles.prefix(longestList).map(\.description).joined(separator: ", ")
+      let rest = handles.count > longestList ? " and \(handles.count - longestList) more" : ""
+      throw ToolFailure.badData("\(label) stands at several handles: \(list)\(rest)")
     }
   }
 }
+
+/// How many handles an error names.
+private let longestList = 32
 
 extension BluetoothUUID {
   /// Stands for a type that nobody told.

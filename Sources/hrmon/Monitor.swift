@@ -20,13 +20,15 @@ actor Monitor {
   let options: MonitorOptions
   let display: MeasurementDisplay
   private let csv: OutputFile?
-  private var log = SessionLog()
+  private var log: SessionLog
   private var work: Task<Void, any Error>?
   private var isQuitting = false
   private var end = Moment.never
   private var lastTime: Timestamp?
   /// Which sensor it is, once it was found.
   private var sensor: Sensor?
+  private var wasConnected = false
+  private var isAdapterLost = false
   /// When finding and connecting have taken too long.
   private var deadline = Moment.never
 
@@ -37,11 +39,18 @@ actor Monitor {
   init(_ options: MonitorOptions, _ context: ToolContext) throws {
     self.options = options
     self.context = context
+    log = SessionLog(keepsPoints: options.plot != nil)
     display = MeasurementDisplay(context, isJSON: options.common.isJSON)
-    csv = try options.csv.map { try OutputFile(path: $0) }
+    csv = try options.csv.map { path in
+      try options.check(path)
+      return try OutputFile(path: path)
+    }
     try csv?.append(MeasurementText.csvHeader + "\n")
     // A file that can't be written is better known now than when the session is over.
-    if let plot = options.plot { _ = try OutputFile(path: plot) }
+    if let plot = options.plot {
+      try options.check(plot, isNoneOf: [options.csv])
+      _ = try OutputFile(path: plot)
+    }
   }
 
   /// Runs until there is enough, the capture ends or somebody interrupts.
@@ -85,21 +94,27 @@ extension Monitor {
   /// Uses the adapter, and opens it again when it went away in the middle of a session.
   private func watch() async throws {
     deadline = Moment.now.adding(options.common.timeout)
-    var pause = Duration.milliseconds(250)
+    var pause = shortestPause
     while true {
+      isAdapterLost = false
       do {
         return try await context.withAdapter(options.common) { adapter in
           try await self.waitUntilReady(adapter)
-          pause = .milliseconds(250)
+          pause = shortestPause
           try await self.watch(on: adapter)
         }
       } catch {
-        guard isSessionWorthRetrying(error, after: pause), error.isAdapterLoss else { throw error }
+        guard !error.isCancellation else { throw error }
+        if wasConnected, end <= .now { return }
+        guard wasConnected, error.mayPass, isAdapterLost || error.isAdapterLoss,
+          Moment.now.adding(pause) < deadline
+        else { throw error }
         context.diagnostics.note("\(error); opening the adapter again")
-        try await context.loop.sleep(until: .now.adding(pause))
+        try await context.loop.sleep(until: min(.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
       }
-      addGap()
+      log.addGap()
+      display.screen.addGap()
     }
   }
 
@@ -119,60 +134,66 @@ extension Monitor {
   }
 
   private func watch(on adapter: Adapter) async throws {
-    if sensor == nil { try await find(on: adapter) }
+    if sensor == nil { sensor = try await findSensor(on: adapter, until: deadline) }
     guard var sensor else { return }
-    var pause = Duration.milliseconds(250)
+    show(sensor)
+    var pause = shortestPause
     while true {
+      let count = log.statistics.count
       do {
-        let peripheral = try await connect(to: sensor, on: adapter)
+        let peripheral = try await connect(to: sensor, on: adapter, until: min(deadline, end))
+        let start = Moment.now
+        wasConnected = true
         sensor.type = peripheral.address.type
+        sensor.name = peripheral.name ?? sensor.name
         self.sensor = sensor
+        show(sensor)
         switch try await leaving(peripheral, { try await self.measure(peripheral) }) {
         case .enough: return
         case .over: context.diagnostics.step("the measurements are over")
-        case .lost(let error): context.diagnostics.note("\(error.description); connecting again")
+        case .lost(let error):
+          // A sensor that is lost at once, before it measured anything, is as good as away.
+          guard log.statistics.count > count || Moment.now.since(start) > longestPause else {
+            throw error
+          }
+          context.diagnostics.note("\(error.description); connecting again")
         }
-        pause = .milliseconds(250)
+        pause = shortestPause
         deadline = Moment.now.adding(options.common.timeout)
       } catch {
-        if error.isCaptureEnd, log.statistics.count > 0 {
+        guard !error.isCancellation else { throw error }
+        if end <= .now { return }
+        if error.isCaptureEnd, wasConnected {
           context.diagnostics.note("capture ended")
           return
         }
-        guard isSessionWorthRetrying(error, after: pause), !error.isAdapterLoss else { throw error }
+        isAdapterLost = adapter.state == .unknown
+        guard wasConnected, error.mayPass, !isAdapterLost, Moment.now.adding(pause) < deadline
+        else { throw error }
         context.diagnostics.step("\(error)")
-        try await context.loop.sleep(until: .now.adding(pause))
+        try await context.loop.sleep(until: min(.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
       }
-      addGap()
+      log.addGap()
+      display.screen.addGap()
     }
   }
 
-  private func find(on adapter: Adapter) async throws {
-    let found = try await findSensor(on: adapter, until: deadline)
-    sensor = found
-    display.screen.sensor = found.name
-    display.screen.signal = found.rssi
-    log.sensor = found.name
+  private func show(_ sensor: Sensor) {
+    display.screen.sensor = sensor.name
+    display.screen.signal = sensor.rssi
+    log.sensor = sensor.name
   }
 
-  private func isSessionWorthRetrying(_ error: any Error, after pause: Duration) -> Bool {
-    log.statistics.count > 0 && !error.isCancellation && error is BLEError
-      && Moment.now.adding(pause) < deadline
-  }
-
-  private func addGap() {
-    log.addGap()
-    display.screen.addGap()
-  }
-
-  /// Connects; a sensor that was lost is waited for, until it is back.
-  private func connect(to sensor: Sensor, on adapter: Adapter) async throws -> Peripheral {
+  private func connect(
+    to sensor: Sensor, on adapter: Adapter, until deadline: Moment
+  ) async throws -> Peripheral {
     display.screen.status = "connecting"
     context.diagnostics.step("connecting to \(sensor.name)")
+    // A sensor that was there is waited for, and the link comes about as soon as it is back.
     let options = ConnectionOptions(
       timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu),
-      isPending: log.statistics.count > 0)
+      isPending: wasConnected)
     let connect = { @Sendable in
       try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
     }
@@ -180,7 +201,8 @@ extension Monitor {
       options.isPending
       ? try await context.loop.run(until: deadline, connect) : try await connect()
     guard let peripheral else {
-      throw ToolFailure(.linkFailed, "\(sensor.name) did not come back in time")
+      throw BLEError(
+        .timedOut, operation: "connect to \(sensor.name)", detail: "it did not come back in time")
     }
     display.screen.status = "connected"
     return peripheral
@@ -214,6 +236,9 @@ extension Monitor {
     }
     try await readFacts(peripheral, location: found.first { $0.uuid == 0x2a38 })
     let stream = try await peripheral.subscribe(to: [measurement])
+    defer {
+      if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
+    }
     if end == .never, let duration = options.duration { end = Moment.now.adding(duration) }
     let result: End
     do {
@@ -226,7 +251,6 @@ extension Monitor {
       await context.loop.leave { try? await peripheral.unsubscribe(stream) }
       throw error
     }
-    if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
     await context.loop.leave { try? await peripheral.unsubscribe(stream) }
     return result
   }
@@ -297,6 +321,16 @@ extension Error {
     }
   }
 
+  /// Whether a link that was there may come about again all the same.
+  fileprivate var mayPass: Bool {
+    switch (self as? BLEError)?.code {
+    case .disconnected, .connectFailed, .timedOut, .deviceNotFound, .adapterUnavailable,
+      .adapterBusy, .system:
+      true
+    default: false
+    }
+  }
+
   /// Whether the link can't be used any longer, or nobody wants to.
   fileprivate var isLinkFailure: Bool {
     switch (self as? BLEError)?.code {
@@ -305,3 +339,6 @@ extension Error {
     }
   }
 }
+
+/// How long to wait at first before a lost sensor is connected to again.
+private let shortestPause = Duration.milliseconds(250)

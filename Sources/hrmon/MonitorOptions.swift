@@ -1,3 +1,5 @@
+import BLETransport
+import LinuxBLE
 import ToolSupport
 
 /// What hrmon was asked to do.
@@ -17,6 +19,17 @@ struct MonitorOptions: Sendable {
     duration = try arguments.seconds("duration")
     csv = arguments.value("csv")
     plot = arguments.value("plot")
+  }
+
+  /// Refuses to write a file over the capture that is replayed, or over another one of ours.
+  func check(_ path: String, isNoneOf others: [String?] = []) throws {
+    var others = others
+    if case .replay(let capture, _) = try AdapterSpec(parsing: common.adapter).kind {
+      others.append(capture)
+    }
+    for case let other? in others where isSameFile(path, other) {
+      throw ToolFailure.usage("\(path) would be written over \(other)")
+    }
   }
 
   static let interface = ToolInterface(

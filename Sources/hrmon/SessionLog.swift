@@ -16,15 +16,20 @@ struct SessionLog: Sendable {
 
   /// The sensor's name or address.
   var sensor = ""
-  /// All measurements that had a rate, the oldest first.
+  /// All measurements that had a rate, the oldest first; none unless they are kept.
   private(set) var points: [Point] = []
   /// What they come to.
   private(set) var statistics = HeartRateStatistics()
+  private let keepsPoints: Bool
   private var isGapPending = false
+
+  /// Creates an empty log; without a plot to draw, its memory is constant.
+  init(keepsPoints: Bool = true) { self.keepsPoints = keepsPoints }
 
   /// Adds a measurement.
   mutating func add(_ time: Timestamp, bpm: Int, contact: Bool?, intervals: [UInt16]) {
     statistics.add(bpm: bpm, contact: contact, intervals: intervals, at: time)
+    guard keepsPoints else { return }
     guard bpm > 0 else {
       isGapPending = !points.isEmpty
       return

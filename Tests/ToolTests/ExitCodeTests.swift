@@ -26,7 +26,11 @@ struct ExitCodeTests {
 
   @Test("is 65 for a bad value or a missing file")
   func badData() async throws {
-    for words in [["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"]] {
+    for words in [
+      ["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"],
+      ["read-by-uuid", "X", "2a19", "--end", "0x10000"],
+      ["read-by-uuid", "X", "2a19", "--start", "9", "--end", "8"],
+    ] {
       let result = try await ToolProcess.run("gatt-client", ["-i", "att:/nonexistent"] + words)
       #expect(result.code == 65 && result.stdout == "", "\(words) \(result)")
     }
@@ -100,6 +104,35 @@ struct ExitCodeTests {
     }
     let result = try await ToolProcess.run("hrmon", ["-i", peer.adapter, "--timeout", "1"])
     #expect(result.lines.count == 1 && result.code == 75, "\(result)")
+  }
+
+  @Test("is 75 when hrmon's sensor comes back, but never measures anything again")
+  func uselessSensor() async throws {
+    let isLost = Mutex(false)
+    let peer = try ScriptedPeer(.belt) { pdu in
+      if pdu[0] == 0x01 { return .close }
+      guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }
+      let values: [[UInt8]] = isLost.withLock { $0 } ? [] : [[0x1b, 0x03, 0x00, 0x00, 0x48]]
+      isLost.withLock { $0 = true }
+      // The client's refusal of that request is the cue to leave.
+      return .send([[0x13]] + values + [[0x0a, 0x01, 0x00]])
+    }
+    let result = try await ToolProcess.run("hrmon", ["-i", peer.adapter, "--timeout", "1"])
+    #expect(result.lines.count == 1 && result.code == 75, "\(result)")
+    #expect(peer.log.count { $0.hasPrefix("02") } < 6)
+  }
+
+  @Test("is 0 when hrmon's time is over while its sensor is lost")
+  func lostAtTheEnd() async throws {
+    let isLost = Mutex(false)
+    let peer = try ScriptedPeer(.belt) { pdu in
+      if isLost.withLock({ $0 }) { return .close }
+      guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }
+      isLost.withLock { $0 = true }
+      return .send([[0x13], [0x1b, 0x03, 0x00, 0x00, 0x48], [0x0a, 0x01, 0x00]])
+    }
+    let result = try await ToolProcess.run("hrmon", ["-i", peer.adapter, "--duration", "1"])
+    #expect(result.lines.count == 1 && result.code == 0, "\(result)")
   }
 
   @Test("is 0 when whoever read the output is gone")

@@ -76,6 +76,18 @@ struct GATTClientTests {
         == "0x0012  Battery Level (2A19): 77 %  [4d]\n0x0022  Battery Level (2A19): 42 %  [2a]\n")
   }
 
+  @Test("names no more handles of a UUID than a person reads")
+  func manyHandles() async throws {
+    let handles = stride(from: UInt16(2), to: 82, by: 2)
+    let peer = try ScriptedPeer(
+      MiniServer(
+        services: [(0x0001, 0x0060, 0x180f)],
+        characteristics: handles.map { ($0, 0x02, 0x2a19, [0x4d], nil) }, descriptors: [],
+        notifications: [:]))
+    let result = try await run("read", "X", "2A19", on: peer)
+    #expect(result.code == 65 && result.stderr.hasSuffix(", 0x0041 and 8 more\n"), "\(result)")
+  }
+
   @Test("goes on with other targets when one is refused, and ends with the first error's code")
   func several() async throws {
     let peer = try ScriptedPeer(.belt)
@@ -171,6 +183,9 @@ struct GATTClientTests {
     #expect(
       try await run("write", "X", "0x32", "--file", path, "--command", on: commands).code == 0)
     #expect(commands.log.map { $0.count / 2 - 3 } == [0, 30, 15])
+    let empty = try ScriptedPeer(.belt)
+    #expect(try await run("write", "X", "0x32", "--file", "/dev/null", "-m23", on: empty).code == 0)
+    #expect(empty.log == ["123200"])
     #expect(
       try await run("write", "X", "0x32", "--file", "/nonexistent", on: commands)
         == ToolResult(

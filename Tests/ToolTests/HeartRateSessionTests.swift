@@ -100,6 +100,15 @@ struct HeartRateSessionTests {
     #expect(BrailleChart.range(of: [0, 255]) == 0...260)
   }
 
+  @Test("keeps no measurements that nobody is going to plot")
+  func unplotted() {
+    var log = SessionLog(keepsPoints: false)
+    for second in 0..<60 {
+      log.add(time(Double(second)), bpm: 70, contact: true, intervals: [878])
+    }
+    #expect(log.points.isEmpty && log.statistics.count == 60 && log.statistics.mean == 70)
+  }
+
   @Test("is drawn as SVG that an XML parser takes, whatever the sensor's name")
   func plot() throws {
     var log = SessionLog()

@@ -9,6 +9,8 @@ struct GATTReadByUUID {
   /// Which values, from the front, are known to be whole.
   private var whole = 0
   private var rest: GATTRead?
+  /// Whether the value under way is read once more from its start.
+  private var isReadAnew = false
   private var longestEntry = 0
 
   init(in range: AttributeHandleRange, _ uuid: BluetoothUUID) {
@@ -36,15 +38,26 @@ struct GATTReadByUUID {
 
   mutating func refused(_ refusal: ATTErrorResponse) -> GATTStep {
     if let rest {
+      if refusal.error == .attributeNotLong, !isReadAnew { return readAnew(rest.handle) }
       return rest.isWhole(refusal) ? restIsWhole() : .fail(.init(refusal))
     }
     return refusal.error == .attributeNotFound && !values.isEmpty
       ? .done(.values(values)) : .fail(.init(refusal))
   }
 
+  /// A server may refuse blobs of a value that fits a Read Response (Vol 3, Part F, §3.4.4.5),
+  /// which holds three bytes more than the longest entry.
+  private mutating func readAnew(_ handle: AttributeHandle) -> GATTStep {
+    let read = GATTRead(handle)
+    rest = read
+    isReadAnew = true
+    return .ask(read.begin())
+  }
+
   private mutating func restIsWhole() -> GATTStep {
     if let rest { values[whole].value = rest.result }
     rest = nil
+    isReadAnew = false
     whole += 1
     return next()
   }

@@ -44,9 +44,11 @@ struct GATTTree {
   mutating func gaps(in parts: [AttributeHandleRange]) -> [GATTGapSweep.Gap] {
     endCharacteristicsInTheirServices()
     var gaps: [GATTGapSweep.Gap] = []
+    var left = characteristics[...]
     for part in parts {
-      let ranges = characteristics.lazy.compactMap(\.descriptorHandles)
-        .filter { part.contains($0.lowerBound) }
+      let own = left.prefix { $0.handle <= part.upperBound }
+      left = left.dropFirst(own.count)
+      let ranges = own.compactMap(\.descriptorHandles)
       guard let last = ranges.last else { continue }
       gaps += ranges.map { .init(handles: $0, limit: last.upperBound) }
     }

@@ -155,6 +155,8 @@ extension HCIHost {
   mutating func sendDisconnect(_ index: Int, _ reason: HCIStatus, at now: Moment) {
     var tries = 0
     if case .ending(_, let before) = links[index].state { tries = before }
+    // Whatever the controller will say.
+    if links[index].end == nil { links[index].end = .ended(.connectionTerminatedByLocalHost) }
     let patience = max(links[index].info.supervisionTimeout, .seconds(1)) + .seconds(1)
     links[index].state = .ending(until: now.adding(patience), tries: tries + 1)
     let command = HCIDisconnect {

@@ -1,6 +1,6 @@
 /// How the bytes of one characteristic's value are laid out: its fields in their order.
 ///
-/// The layouts are lines of text (ValueLayouts.swift says how they are written), which keeps a
+/// The layouts are lines of text (`parse(_:into:)` says how they are written), which keeps a
 /// hundred characteristics small, quick to compile and easy to compare with their specifications.
 struct ValueLayout: Sendable {
   /// Where a field's bits come from.

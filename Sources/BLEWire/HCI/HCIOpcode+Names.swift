@@ -82,8 +82,8 @@ extension HCIOpcode {
     0x0c7b: "Read Authenticated Payload Timeout", 0x0c7c: "Write Authenticated Payload Timeout",
     0x0c7d: "Read Local OOB Extended Data", 0x0c7e: "Read Extended Page Timeout",
     0x0c7f: "Write Extended Page Timeout", 0x0c80: "Read Extended Inquiry Length",
-    0x0c81: "Write Extended Inquiry Length", 0x0c82: "Set Min Encryption Key Size",
-    0x0c83: "Set Ecosystem Base Interval", 0x0c84: "Configure Data Path",
+    0x0c81: "Write Extended Inquiry Length", 0x0c82: "Set Ecosystem Base Interval",
+    0x0c83: "Configure Data Path", 0x0c84: "Set Min Encryption Key Size",
     0x1001: "Read Local Version Information", 0x1002: "Read Local Supported Commands",
     0x1003: "Read Local Supported Features", 0x1004: "Read Local Extended Features",
     0x1005: "Read Buffer Size", 0x1007: "Read Country Code", 0x1009: "Read BD_ADDR",
@@ -167,9 +167,9 @@ extension HCIOpcode {
     0x207b: "LE Transmitter Test v4", 0x207c: "LE Set Data Related Address Changes",
     0x207d: "LE Set Default Subrate", 0x207e: "LE Subrate Request",
     0x207f: "LE Set Extended Advertising Parameters v2",
-    0x2080: "LE Read All Local Supported Features", 0x2081: "LE Read All Remote Features",
     0x2082: "LE Set Periodic Advertising Subevent Data",
     0x2083: "LE Set Periodic Advertising Response Data", 0x2084: "LE Set Periodic Sync Subevent",
     0x2085: "LE Extended Create Connection v2", 0x2086: "LE Set Periodic Advertising Parameters v2",
+    0x2087: "LE Read All Local Supported Features", 0x2088: "LE Read All Remote Features",
   ]
 }

@@ -62,6 +62,8 @@ public struct L2CAPCreditBasedConnectionResponse: L2CAPCommandValue {
   /// Whether the channels are open.
   public var result: L2CAPConnectionResult
   /// The channels at the answering device, in the order of the request; 0: refused.
+  ///
+  /// Empty when the request is refused by a host that names no channel then, as Linux does.
   public var destinations: [ChannelID]
 
   /// Creates a command.
@@ -82,7 +84,8 @@ public struct L2CAPCreditBasedConnectionResponse: L2CAPCommandValue {
     mps = try reader.read(UInt16.self)
     initialCredits = try reader.read(UInt16.self)
     result = L2CAPConnectionResult(rawValue: try reader.read())
-    destinations = try reader.readChannels()
+    let isEmpty = reader.left == 0 && result != .success
+    destinations = isEmpty ? [] : try reader.readChannels()
   }
 
   /// Appends the command's data.

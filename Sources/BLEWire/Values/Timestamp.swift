@@ -13,8 +13,10 @@ public struct Timestamp: Comparable, Hashable, Sendable {
   }
 
   /// How much later this is than another; negative when it is earlier.
+  ///
+  /// A duration counts further than a time does, so that any two times are told apart rightly.
   public func since(_ other: Timestamp) -> Duration {
-    .nanoseconds(nanosecondsSince1970 &- other.nanosecondsSince1970)
+    .nanoseconds(nanosecondsSince1970) - .nanoseconds(other.nanosecondsSince1970)
   }
 
   /// Which time is earlier.

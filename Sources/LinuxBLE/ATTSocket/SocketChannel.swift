@@ -68,29 +68,40 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
         try watch.withLock { watch throws(TransportError) in try watch?.setInterest(.readable) }
         handler?.hasRoom()
       }
-      if readiness != .writable { try receive() }
     } catch {
-      end(error)
+      return end(error)
     }
+    if readiness != .writable { receive() }
   }
 
   /// Takes what is there, but leaves other descriptors their turn.
-  private func receive() throws(TransportError) {
+  private func receive() {
     arrived.removeAll(keepingCapacity: true)
     var isAtEnd = false
+    var failure: TransportError?
     reading: for _ in 0..<Self.packetsBetweenPolls {
-      switch try socket.receive() {
-      case .packet(let packet):
-        arrived.append(packet)
-        if !packet.isOneOfMany { break reading }
-      case .nothing: break reading
-      case .end:
-        isAtEnd = true
-        break reading
+      do {
+        switch try socket.receive() {
+        case .packet(let packet):
+          arrived.append(packet)
+          if !packet.isOneOfMany { break reading }
+        case .nothing:
+          isAtEnd = failure != nil
+          break reading
+        case .end:
+          isAtEnd = true
+          break reading
+        }
+      } catch {
+        // Of a peer that left with packets of ours unread, the system first tells this, once, and
+        // then gives what that peer had sent before.
+        isAtEnd = failure != nil || error.code != ECONNRESET
+        failure = error
+        if isAtEnd { break reading }
       }
     }
     if !arrived.isEmpty { handler?.received(arrived, at: .now) }
-    if isAtEnd { end(sendError.withLock { $0 }) }
+    if isAtEnd { end(failure ?? sendError.withLock { $0 }) }
   }
 
   private func end(_ error: TransportError?) {

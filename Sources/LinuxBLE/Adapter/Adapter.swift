@@ -46,7 +46,11 @@ public final class Adapter: Sendable {
   ) async throws(BLEError) -> Adapter {
     let loop: EventLoop
     if let given = options.loop { loop = given } else { loop = try .make() }
-    return try await open(Opening(spec, on: loop, options), on: loop)
+    var capture: ReplayCapture?
+    if case .replay(let path, let replay) = spec.kind {
+      capture = try await .load(path: path, index: replay.index, for: loop, warn: options.warn)
+    }
+    return try await open(Opening(spec, capture, on: loop, options), on: loop)
   }
 
   static func open(_ opening: Opening, on loop: EventLoop) async throws(BLEError) -> Adapter {

@@ -1,39 +1,60 @@
 internal import BLETransport
 
 extension AdapterCore {
-  /// Opens an adapter, on the loop's thread.
+  /// Opens an adapter, on the loop's thread; that of a capture when it was read.
   static func open(
-    _ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options
+    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> AdapterCore {
-    let recorder = try options.record.map { path throws(BLEError) in
-      try Recorder(path, on: loop, warn: options.warn)
+    if let record = options.record, case .replay(let path, _) = spec.kind,
+      isSameFile(path, record)
+    {
+      throw BLEError(
+        .invalidArgument, operation: "record to \(record)",
+        detail: "it is the capture that is replayed")
     }
-    let backend = try makeBackend(spec, on: loop, recorder, warn: options.warn)
-    return AdapterCore(backend, spec, on: loop, recorder: recorder, warn: options.warn)
+    let backend = try makeBackend(spec, capture, on: loop, options)
+    let recorder: Recorder?
+    if backend is HostBackend {
+      // It records what goes over its transport, once that is open.
+      return AdapterCore(backend, spec, on: loop, recorder: nil, warn: options.warn)
+    }
+    do {
+      // Only now: an older recording is not emptied for an adapter that isn't there.
+      recorder = try options.record.map { path throws(BLEError) in
+        try Recorder(path, on: loop, warn: options.warn)
+      }
+    } catch {
+      backend.close {}
+      throw error
+    }
+    return AdapterCore(
+      recorder.map { RecordingBackend(backend, $0) } ?? backend, spec, on: loop, recorder: recorder,
+      warn: options.warn)
   }
 
   private static func makeBackend(
-    _ spec: AdapterSpec, on loop: EventLoop, _ recorder: Recorder?,
-    warn: @escaping @Sendable (String) -> Void
+    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
-    case .att(let path): return recording(try AttBackend(path, on: loop), recorder)
-    case .replay(let path, let options):
-      let backend = try ReplayBackend(path: path, options: options, loop: loop, warn: warn)
-      return recording(backend, recorder)
+    case .att(let path): return try AttBackend(path, on: loop)
+    case .replay(let path, let replay):
+      if let capture {
+        return ReplayBackend(capture, path: path, options: replay, loop: loop, warn: options.warn)
+      }
+      throw BLEError(.invalidFile, operation: "replay", detail: "\(path) was not read")
     case .user, .tcp, .unix, .serial, .sim:
-      // What it records is what goes over the transport.
-      return HostBackend(HCIOpener(spec: spec, loop: loop), recorder: recorder, warn: warn)
+      return HostBackend(
+        HCIOpener(spec: spec, loop: loop),
+        recorder: { () throws(BLEError) in
+          try options.record.map { path throws(BLEError) in
+            try Recorder(path, on: loop, warn: options.warn)
+          }
+        }, warn: options.warn)
     case .hci:
       throw BLEError(
         .notSupported, operation: "adapter \"\(spec)\"",
         detail: "this version has no access to the kernel's Bluetooth stack yet",
         advice: "use user:hci0, sim, replay:FILE or att:PATH")
     }
-  }
-
-  /// What has no controller is recorded as if it had one.
-  private static func recording(_ backend: any Backend, _ recorder: Recorder?) -> any Backend {
-    recorder.map { RecordingBackend(backend, $0) } ?? backend
   }
 }

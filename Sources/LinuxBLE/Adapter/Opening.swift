@@ -10,8 +10,12 @@ final class Opening: @unchecked Sendable {
   private var completion: ((Outcome) -> Void)?
   private var isCancelled = false
 
-  convenience init(_ spec: AdapterSpec, on loop: EventLoop, _ options: Adapter.Options) {
-    self.init(spec) { () throws(BLEError) in try AdapterCore.open(spec, on: loop, options) }
+  convenience init(
+    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
+  ) {
+    self.init(spec) { () throws(BLEError) in
+      try AdapterCore.open(spec, capture, on: loop, options)
+    }
   }
 
   init(_ spec: AdapterSpec, _ makeCore: @escaping @Sendable () throws(BLEError) -> AdapterCore) {

@@ -4,18 +4,25 @@ package import BLEWire
 package protocol ATTChannel: AnyObject {
   /// The device at the other end.
   var peer: DeviceAddress { get }
+  /// The name that it advertised, where that is known.
+  var name: String? { get }
   /// Who is told what comes; nothing is received before it is set.
   var handler: (any ATTChannelHandler)? { get set }
   /// What sends from any thread, if the channel has that.
   var directSender: (any DirectSender)? { get }
   /// Sends a PDU; returns false when there is no room now: then `hasRoom` follows, once.
   func send(_ pdu: [UInt8]) -> Bool
+  /// The client wants such values of a characteristic that has no client configuration, or none any
+  /// longer: the device can't be told, but a replay must know.
+  func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration)
   /// Closes the link; the handler is not called from then on.
   func close()
 }
 
 extension ATTChannel {
+  package var name: String? { nil }
   package var directSender: (any DirectSender)? { nil }
+  package func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {}
 }
 
 /// Who uses an ATT channel.

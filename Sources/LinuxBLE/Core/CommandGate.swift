@@ -56,7 +56,7 @@ final class CommandGate: Sendable {
   private let state = Locked(State())
   private let direct: (any DirectSender)?
   private let loop: EventLoop
-  /// What the loop's thread is still to start, of what other threads submitted before.
+  /// How many requests the loop's thread is still to start, of those that were submitted before.
   private let submissions = Atomic<Int>(0)
   private let wake: @Sendable () -> Void
 
@@ -88,6 +88,14 @@ extension CommandGate {
     return isTaken
   }
 
+  /// Sends a command on this thread, if that overtakes nothing and there is room; else returns false.
+  func sendNow(_ pdu: [UInt8]) throws(BLEError) -> Bool {
+    try state.withLock { state throws(BLEError) in
+      if let end = state.end { throw end }
+      return mayPass(state) && sendDirectly(pdu, &state)
+    }
+  }
+
   /// Sends a command as soon as there is room, after those that wait already.
   func send(_ pdu: [UInt8]) async -> Result<Void, BLEError> {
     let id = state.withLock { state in
@@ -109,10 +117,10 @@ extension CommandGate {
   }
 
   private func enqueue(_ pdu: [UInt8], _ id: UInt64, _ waiter: Waiter<Result<Void, BLEError>>) {
-    let isCancelled = Task.isCancelled
     let (outcome, isHeld) = state.withLock { state -> (Result<Void, BLEError>?, Bool) in
       if let end = state.end { return (.failure(end), false) }
-      if isCancelled { return (.failure(.writeCancelled), false) }
+      // Under the lock: a later `cancel` finds the packet.
+      if Task.isCancelled { return (.failure(.writeCancelled), false) }
       let passage = pass(pdu, .waiter(id, waiter), &state)
       return (passage == .sent ? .success(()) : nil, passage == .held)
     }
@@ -147,16 +155,24 @@ extension CommandGate {
   /// Sends on this thread if that overtakes nothing, and else lets the packet wait.
   private func pass(_ pdu: [UInt8], _ sender: Sender, _ state: inout State) -> Passage {
     let packet = Packet(pdu: pdu, sender: sender)
-    guard let direct, state.held.isEmpty, submissions.load(ordering: .acquiring) == 0 else {
+    guard mayPass(state) else {
       state.held.append(packet)
       return .held
     }
-    if state.isFree {
-      if direct.send(pdu) { return .sent }
-      state.isBlocked = true
-    }
+    if sendDirectly(pdu, &state) { return .sent }
     state.queue.append(packet)
     return .queued
+  }
+
+  /// Whether the loop's thread has nothing to start of what was submitted before.
+  private func mayPass(_ state: State) -> Bool {
+    direct != nil && state.held.isEmpty && submissions.load(ordering: .acquiring) == 0
+  }
+
+  private func sendDirectly(_ pdu: [UInt8], _ state: inout State) -> Bool {
+    guard let direct, state.isFree else { return false }
+    state.isBlocked = !direct.send(pdu)
+    return !state.isBlocked
   }
 
   /// How many commands may wait for the loop to be sent; not for room in the channel.

@@ -11,6 +11,8 @@ final class EventBuffer<Event: Sendable>: Sendable {
     var dropped = 0
     var end: End?
     var reader: Waiter<Void>?
+    /// Those who read although somebody reads already.
+    var otherReaders: [Waiter<Void>] = []
   }
 
   private enum End {
@@ -33,8 +35,8 @@ final class EventBuffer<Event: Sendable>: Sendable {
 
   /// Adds events, and wakes the reader once.
   func append(_ events: [Event]) {
-    let reader = state.withLock { state -> Waiter<Void>? in
-      guard state.end == nil else { return nil }
+    wake { state in
+      guard state.end == nil else { return }
       let room = limit - state.events.count
       if state.events.isEmpty, events.count <= room {
         state.events = events
@@ -44,18 +46,25 @@ final class EventBuffer<Event: Sendable>: Sendable {
         state.events += events.prefix(room)
         state.dropped += events.count - room
       }
-      return state.reader.take()
     }
-    reader?.resume(returning: ())
   }
 
   /// Ends the stream after what was added, with an error or without; only the first end counts.
   func finish(_ error: BLEError? = nil) {
-    let reader = state.withLock { state in
+    wake { state in
       if state.end == nil { state.end = error.map { .failed($0) } ?? .finished }
-      return state.reader.take()
+    }
+  }
+
+  /// Changes the state, and wakes all who wait: who then finds nothing waits again.
+  private func wake(_ change: (inout State) -> Void) {
+    let (reader, others) = state.withLock { state in
+      change(&state)
+      defer { if !state.otherReaders.isEmpty { state.otherReaders = [] } }
+      return (state.reader.take(), state.otherReaders)
     }
     reader?.resume(returning: ())
+    for other in others { other.resume(returning: ()) }
   }
 
   /// Takes all events, at least one; waits for them if none are there.
@@ -88,13 +97,17 @@ final class EventBuffer<Event: Sendable>: Sendable {
         let waiter = unsafe Waiter(continuation)
         let isReady = state.withLock { state in
           if !state.events.isEmpty || state.end != nil || Task.isCancelled { return true }
-          state.reader = waiter
+          guard state.reader != nil else {
+            state.reader = waiter
+            return false
+          }
+          state.otherReaders.append(waiter)
           return false
         }
         if isReady { waiter.resume(returning: ()) }
       }
     } onCancel: {
-      state.withLock { $0.reader.take() }?.resume(returning: ())
+      wake { _ in }
     }
   }
 }

@@ -13,7 +13,9 @@ package final class SubscribeRequest: @unchecked Sendable {
   init(_ subscriber: Subscriber, to characteristics: [GATTCharacteristic], _ kind: SubscriptionKind)
   {
     self.subscriber = subscriber
-    self.characteristics = characteristics
+    // Who names one twice wants its values once.
+    var seen: Set<AttributeHandle> = []
+    self.characteristics = characteristics.filter { seen.insert($0.valueHandle).inserted }
     self.kind = kind
   }
 
@@ -38,6 +40,11 @@ extension LinkCore {
     if let end {
       request.end(.failure(end.during("subscribe")))
       return
+    }
+    guard !request.characteristics.isEmpty else {
+      let error = BLEError(
+        .invalidArgument, operation: "subscribe", detail: "no characteristic was given")
+      return request.end(.failure(error))
     }
     for characteristic in request.characteristics {
       guard characteristic.configuration(for: request.kind) != nil else {

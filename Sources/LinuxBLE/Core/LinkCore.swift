@@ -49,18 +49,21 @@ package final class LinkCore: @unchecked Sendable {
   }
 }
 
-/// Somebody who waits for a link's end; only the loop's thread uses it, but for its creation.
+/// Somebody who waits for the end of a link, or of a subscription; only the loop's thread uses it,
+/// but for its creation.
 package final class EndWaiter: @unchecked Sendable {
   private var completion: ((BLEError?) -> Void)?
-  private var isOver = false
+  private var result: Result<BLEError?, Never>?
 
   /// Calls `completion` at the end, or now if that has been.
   func whenOver(_ completion: @escaping (BLEError?) -> Void) {
-    if isOver { completion(nil) } else { self.completion = completion }
+    if let result { completion(result.get()) } else { self.completion = completion }
   }
 
-  fileprivate func end(_ error: BLEError?) {
-    isOver = true
+  /// Tells of the end; only the first one counts.
+  func end(_ error: BLEError?) {
+    guard result == nil else { return }
+    result = .success(error)
     completion.take()?(error)
   }
 }
@@ -79,14 +82,11 @@ extension LinkCore {
 
   /// Starts an operation, after what was submitted before.
   func submit(_ operation: Operation) {
-    if loop.isCurrent {
-      loop.submit { self.start(operation) }
-    } else {
-      gate.holdForSubmission()
-      loop.submit {
-        self.start(operation)
-        self.gate.releaseAfterSubmission()
-      }
+    // On the loop's thread too: there it waits as well if other calls do.
+    gate.holdForSubmission()
+    loop.submit {
+      self.start(operation)
+      self.gate.releaseAfterSubmission()
     }
   }
 

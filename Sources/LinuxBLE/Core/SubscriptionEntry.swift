@@ -91,6 +91,7 @@ final class SubscriptionEntry {
           "\(handle) has no client characteristic configuration: listening all the same, but the "
             + "device may send nothing")
       }
+      link.channel.listen(to: handle, wanted)
       written = wanted
       changed()
     case .unknown: find(on: link)

@@ -12,7 +12,8 @@ final class HostBackend: Backend {
   }
   var onStateChange: (() -> Void)?
   private let opener: HCIOpener
-  private let recorder: Recorder?
+  private let makeRecorder: () throws(BLEError) -> Recorder?
+  private var recorder: Recorder?
   private let warn: @Sendable (String) -> Void
   private var host = HCIHost()
   private var transport: (any HCITransport)?
@@ -37,9 +38,14 @@ final class HostBackend: Backend {
   /// Channels that have PDUs to deliver.
   private var filled: [HostChannel] = []
 
-  init(_ opener: HCIOpener, recorder: Recorder?, warn: @escaping @Sendable (String) -> Void) {
+  /// Creates one that is closed; what goes over its transport is recorded by `recorder`, which is
+  /// called when there is something to record.
+  init(
+    _ opener: HCIOpener, recorder: @escaping () throws(BLEError) -> Recorder?,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
     self.opener = opener
-    self.recorder = recorder
+    makeRecorder = recorder
     self.warn = warn
     alarm = opener.loop.alarm { [weak self] in self?.advance() }
   }
@@ -168,6 +174,12 @@ extension HostBackend: HCITransportHandler {
   }
 
   private func attach(_ opened: any HCITransport) {
+    do {
+      recorder = try makeRecorder()
+    } catch {
+      opened.close()
+      return started(error)
+    }
     let transport: any HCITransport =
       recorder.map { RecordingTransport(opened, $0) } ?? opened
     self.transport = transport
@@ -271,6 +283,7 @@ extension HostBackend {
     transport = nil
     alarm = nil
     channels = [:]
+    recorder?.close()
     completion()
   }
 }

@@ -11,11 +11,18 @@ extension Peripheral {
 
   /// Sends a value that is not answered, as soon as there is room (Vol 3, Part G, §4.9.1).
   ///
-  /// Where there is room, the caller's own thread sends it.
+  /// Where there is room, the caller's own thread sends it. It is out when this returns: a link may
+  /// be closed then without losing it.
   public func writeCommand(_ value: [UInt8], to handle: AttributeHandle) async throws(BLEError) {
-    guard try writeCommandIfRoom(value, to: handle) else {
-      return try await writeCommandLater(value, to: handle)
+    guard !Task.isCancelled else {
+      throw BLEError(.cancelled, operation: Self.operation, handle: handle)
     }
+    let pdu = try pdu(value, handle)
+    let isSent: Bool
+    do { isSent = try core.gate.sendNow(pdu) } catch {
+      throw error.during(Self.operation, of: handle)
+    }
+    guard isSent else { return try await writeCommandLater(pdu, to: handle) }
     // A task that never has to wait must not keep the loop from its other work.
     let count = commands.add(1, ordering: .relaxed).newValue
     if count.isMultiple(of: Self.commandsBetweenYields) { await Task.yield() }
@@ -36,9 +43,9 @@ extension Peripheral {
   }
 
   private func writeCommandLater(
-    _ value: [UInt8], to handle: AttributeHandle
+    _ pdu: [UInt8], to handle: AttributeHandle
   ) async throws(BLEError) {
-    let (pdu, gate, loop) = (try pdu(value, handle), core.gate, core.loop)
+    let (gate, loop) = (core.gate, core.loop)
     let outcome =
       loop.isPreferred
       ? await gate.send(pdu) : await withTaskExecutorPreference(loop) { await gate.send(pdu) }

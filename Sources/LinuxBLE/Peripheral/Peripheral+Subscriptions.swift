@@ -38,11 +38,19 @@ extension Peripheral {
   }
 
   /// Ends a subscription; the last one of a characteristic tells the peer.
+  ///
+  /// No value comes any longer even when the task is cancelled, which only ends to wait for the
+  /// peer's answer.
   public func unsubscribe(_ subscription: Subscription) async throws(BLEError) {
-    let (core, loop) = (core, loop)
+    let (core, loop, end) = (core, loop, EndWaiter())
     let (subscriber, characteristics) = (subscription.subscriber, subscription.characteristics)
-    let error = await loop.whenCalled { done in
-      core.unsubscribe(subscriber, from: characteristics, completion: done)
+    let error = await withTaskCancellationHandler {
+      await loop.whenCalled { done in
+        end.whenOver(done)
+        core.unsubscribe(subscriber, from: characteristics) { end.end($0) }
+      }
+    } onCancel: {
+      loop.submit { end.end(BLEError(.cancelled, operation: "unsubscribe")) }
     }
     if let error { throw error }
   }

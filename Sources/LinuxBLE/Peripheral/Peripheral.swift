@@ -10,6 +10,8 @@ internal import Synchronization
 public final class Peripheral: Sendable {
   /// Whom it is connected to.
   public let address: DeviceAddress
+  /// The name that it advertised, where the adapter knows it.
+  public let name: String?
 
   let core: LinkCore
   private let adapter: Adapter
@@ -19,6 +21,7 @@ public final class Peripheral: Sendable {
     self.core = core
     self.adapter = adapter
     address = core.channel.peer
+    name = core.channel.name
   }
 
   deinit {

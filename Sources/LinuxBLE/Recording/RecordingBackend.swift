@@ -64,12 +64,17 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
   }
 
   var peer: DeviceAddress { channel.peer }
+  var name: String? { channel.name }
 
   func send(_ pdu: [UInt8]) -> Bool {
     let time = Timestamp.now
     let isSent = channel.send(pdu)
     if isSent { recorder.sent(pdu, on: link, at: time) }
     return isSent
+  }
+
+  func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {
+    channel.listen(to: handle, wish)
   }
 
   func close() {

@@ -3,8 +3,8 @@ package import BLEWire
 
 /// The adapter of `replay:FILE`: the devices of a capture.
 ///
-/// The capture is read once, when it is opened; what is kept are its reports and its ATT PDUs'
-/// content. Only the loop's thread uses it.
+/// What is kept of the capture are its reports and its ATT PDUs' content. Only the loop's thread uses
+/// it.
 package final class ReplayBackend: Backend {
   package let state = AdapterState.poweredOn
   private let path: String
@@ -20,13 +20,13 @@ package final class ReplayBackend: Backend {
 
   private struct WeakChannel { weak var channel: ReplayChannel? }
 
-  /// Reads a capture; damage after whole records is only warned of.
+  /// Offers the devices of a capture that was read from a path.
   package init(
-    path: String, options: ReplayOptions, loop: EventLoop,
+    _ capture: ReplayCapture, path: String, options: ReplayOptions, loop: EventLoop,
     warn: @escaping @Sendable (String) -> Void
-  ) throws(BLEError) {
+  ) {
     self.path = path
-    capture = try ReplayCapture(path: path, index: options.index, warn: warn)
+    self.capture = capture
     speed = options.isFast ? .max : .times(options.pace)
     isStrict = options.isStrict
     opened = Array(repeating: 0, count: capture.devices.count)
@@ -91,7 +91,8 @@ package final class ReplayBackend: Backend {
     defer { opened[index] += 1 }
     let link = ReplayLink(
       device: device, session: opened[index], speed: speed, isStrict: isStrict)
-    let channel = ReplayChannel(link, peer: device.address, loop: loop, warn: warn)
+    let channel = ReplayChannel(
+      link, peer: device.address, name: capture.name(of: device.address), loop: loop, warn: warn)
     channels.removeAll { $0.channel == nil }
     channels.append(WeakChannel(channel: channel))
     return channel

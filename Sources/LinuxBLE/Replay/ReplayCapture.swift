@@ -19,6 +19,13 @@ package struct ReplayCapture: Sendable {
   package var devices: [ReplayDevice]
   /// The reports, in order.
   package var reports: [Report]
+
+  /// The name that a device advertised, the last one if there were several.
+  func name(of address: DeviceAddress) -> String? {
+    var cache = AdvertisementCache(capacity: 1)
+    return reports.lazy.filter { $0.report.address.isSame(as: address) }
+      .reduce(nil) { name, heard in cache.receive(heard.report)?.name ?? name }
+  }
 }
 
 /// Collects a capture's devices and reports from its records.

@@ -4,17 +4,19 @@ internal import BLEWire
 /// A link to a recorded peer; between two of its values nothing runs.
 final class ReplayChannel: ATTChannel {
   let peer: DeviceAddress
+  let name: String?
   var handler: (any ATTChannelHandler)? { didSet { schedule() } }
   private var link: ReplayLink
   private var alarm: Alarm?
   private let warn: @Sendable (String) -> Void
 
   init(
-    _ link: ReplayLink, peer: DeviceAddress, loop: EventLoop,
+    _ link: ReplayLink, peer: DeviceAddress, name: String?, loop: EventLoop,
     warn: @escaping @Sendable (String) -> Void
   ) {
     self.link = link
     self.peer = peer
+    self.name = name
     self.warn = warn
     alarm = loop.alarm { [weak self] in self?.ring() }
   }
@@ -24,6 +26,12 @@ final class ReplayChannel: ATTChannel {
     link.receive(pdu, at: .now)
     schedule()
     return true
+  }
+
+  func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {
+    guard alarm != nil else { return }
+    link.listen(to: handle, wish.rawValue, at: .now)
+    schedule()
   }
 
   func close() {

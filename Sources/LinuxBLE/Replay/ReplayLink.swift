@@ -50,12 +50,19 @@ package struct ReplayLink {
     for effect in server.takeEffects() {
       switch effect {
       case .warn(let text): actions.append(.warn(text))
-      case .configure(let handle, let bits):
-        timeline.configure(
-          handle, bits,
-          isServiceChanged: server.database.type(of: handle) == ReplayType.serviceChanged, at: now)
+      case .configure(let handle, let bits): listen(to: handle, bits, at: now)
       }
     }
+  }
+
+  /// The client wants notifications (bit 0) or indications (bit 1) of a value, or none.
+  ///
+  /// It is called for what has no client configuration, too: nothing is sent then.
+  package mutating func listen(to handle: AttributeHandle, _ bits: UInt16, at now: Moment) {
+    guard !isOver else { return }
+    timeline.configure(
+      handle, bits,
+      isServiceChanged: server.database.type(of: handle) == ReplayType.serviceChanged, at: now)
   }
 
   /// Lets time pass: what is due by now is delivered, a bounded part of it at once.

@@ -34,6 +34,8 @@ package struct ReplaySession: Sendable {
   var number = 0
   /// When the session began, by the capture's clock.
   package var start: Timestamp
+  /// How long it lasted, in nanoseconds that never run backwards.
+  var length: Int64 = 0
   /// Whether the capture holds any PDU of it.
   package var isEmpty = true
   /// Whether the host was a server only: the peer asked, and was never asked.

@@ -20,7 +20,7 @@ struct ReplayTimeline {
     var wasSubscribed = false
     /// Whether it is played without a subscription: the recorded peer has no place for one.
     var isUnsolicited = false
-    /// Whether nobody waits for its values: Service Changed, when it never came.
+    /// Whether its values never came and need not: Service Changed.
     var isSilent = false
 
     var isActive: Bool { bits != 0 }
@@ -35,6 +35,8 @@ struct ReplayTimeline {
   }
 
   private let speed: ReplaySpeed
+  /// How long the recorded session was, in nanoseconds.
+  private let length: Int64
   private var streams: [Stream] = []
   private var clock = Clock.stopped(at: nil)
   /// When the link ends, after all was played: from the first moment at which that could be.
@@ -42,6 +44,7 @@ struct ReplayTimeline {
 
   init(device: ReplayDevice, session: ReplaySession, speed: ReplaySpeed) {
     self.speed = speed
+    length = session.length
     var configured: [AttributeHandle: Int64] = [:]
     for (handle, owner) in device.database.configurations {
       guard let position = session.configured[handle] else { continue }
@@ -65,8 +68,19 @@ struct ReplayTimeline {
 
   /// Whether all that is subscribed was played, and something is.
   private var isExhausted: Bool {
-    streams.contains { $0.isActive && !$0.isSilent }
+    streams.contains(where: \.isActive)
       && streams.allSatisfy { !$0.isActive || $0.current == nil }
+  }
+
+  /// When the link ends if the client keeps quiet from now on, after all was played at `since`.
+  ///
+  /// Many clients subscribe to Service Changed first, and to others when they get to it: where it
+  /// alone is subscribed, and never came, they have as long as the recorded client had.
+  private func end(after now: Moment, since: Moment) -> Moment {
+    guard streams.contains(where: { $0.isActive && !$0.isSilent }) else {
+      return max(now.adding(longestWait), speed.moment(of: length, from: 0, since: now))
+    }
+    return max(now, min(now.adding(settlingTime), since.adding(longestWait)))
   }
 }
 
@@ -131,10 +145,7 @@ extension ReplayTimeline {
       let until = min(now.adding(settlingTime), since.adding(longestWait))
       clock = .settling(since: since, until: max(now, until), at: position)
     }
-    if let ending {
-      let at = min(now.adding(settlingTime), ending.since.adding(longestWait))
-      self.ending = (ending.since, max(now, at))
-    }
+    if let ending { self.ending = (ending.since, end(after: now, since: ending.since)) }
   }
 
   /// The next value that is due, and takes it off.
@@ -145,7 +156,7 @@ extension ReplayTimeline {
       streams[index].next += 1
       if wants(streams[index], value) { return value }
     }
-    if isExhausted, ending == nil { ending = (now, now.adding(settlingTime)) }
+    if isExhausted, ending == nil { ending = (now, end(after: now, since: now)) }
     return nil
   }
 

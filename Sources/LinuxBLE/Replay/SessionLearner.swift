@@ -20,6 +20,7 @@ struct SessionLearner {
       session.start = record.time
     }
     let events = exchanges.add(record)
+    session.length = exchanges.position
     session.isServed = exchanges.hasPeerAsked && !exchanges.hasHostAsked
     for event in events {
       switch event {

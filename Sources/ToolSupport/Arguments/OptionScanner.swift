@@ -80,10 +80,11 @@ struct OptionScanner {
 
 /// `, did you mean 'X'?` when a known word is near to what was written.
 func suggestion(for word: String, among known: [String]) -> String {
-  let near = known.map { (word: $0, distance: distance($0, word)) }.min {
-    $0.distance < $1.distance
-  }
-  guard let near, near.distance <= max(1, word.count / 3) else { return "" }
+  let farthest = max(1, word.count / 3)
+  // What is much longer or shorter is never near, and a script's word may be of any length.
+  let near = known.filter { abs($0.count - word.count) <= farthest }
+    .map { (word: $0, distance: distance($0, word)) }.min { $0.distance < $1.distance }
+  guard let near, near.distance <= farthest else { return "" }
   return ", did you mean '\(near.word)'?"
 }
 

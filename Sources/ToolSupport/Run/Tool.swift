@@ -21,6 +21,7 @@ public enum Tool {
     _ interface: ToolInterface,
     _ body: (ToolArguments, StandardOutput, Diagnostics) throws -> Void
   ) -> Never {
+    StandardDescriptors.occupy()
     signal(SIGPIPE, SIG_IGN)
     let output = StandardOutput()
     let diagnostics = Diagnostics(name: interface.name)
@@ -40,6 +41,7 @@ public enum Tool {
     _ interface: ToolInterface, signals more: [CInt] = [],
     _ body: @escaping @Sendable (ToolArguments, ToolContext) async throws -> Void
   ) -> Never {
+    StandardDescriptors.occupy()
     signal(SIGPIPE, SIG_IGN)
     let output = StandardOutput()
     let diagnostics = Diagnostics(name: interface.name)

@@ -125,6 +125,9 @@ extension Shell {
         while let batch = try await values.nextBatch() {
           for event in batch { try await self.say(printer.line(event)) }
         }
+        if stream.dropped > 0 {
+          await self.note("\(characteristic.valueHandle): \(stream.dropped) values were dropped")
+        }
       }
     }
   }

@@ -10,7 +10,7 @@ enum ShellWords {
     var isEscaped = false
     for letter in line {
       if isEscaped {
-        word = (word ?? "") + String(letter)
+        word.append(letter)
         isEscaped = false
       } else if letter == "\\", quote != "'" {
         isEscaped = true
@@ -25,11 +25,18 @@ enum ShellWords {
       } else if quote == nil, letter == "#", word == nil, words.isEmpty {
         return []
       } else {
-        word = (word ?? "") + String(letter)
+        word.append(letter)
       }
     }
     guard quote == nil, !isEscaped else { throw .usage("a quote is not closed") }
     if let word { words.append(word) }
     return words
+  }
+}
+
+extension String? {
+  /// Adds a letter in place: a copy a letter would make a long line take for ever.
+  fileprivate mutating func append(_ letter: Character) {
+    if self?.append(letter) == nil { self = String(letter) }
   }
 }

@@ -86,13 +86,6 @@ struct FieldReportValueTests {
     harness.receive([0x01, 0x0c, 0x03, 0x00, code])
     #expect(harness.results[id] == .success(.value(value)))
 
-    let byUUID = harness.start(.readByUUID(in: 0x0003...0x0003, 0x2a19))
-    harness.receive([0x09, 21, 0x03, 0x00] + value.prefix(19))
-    harness.receive([0x01, 0x0c, 0x03, 0x00, code])
-    #expect(
-      harness.results[byUUID]
-        == .success(.values([.init(handle: 0x0003, value: Array(value.prefix(19)))])))
-
     let together = harness.start(.readMultipleVariable([0x0003, 0x0005]))
     harness.receive([0x21, 22, 0x00] + value.prefix(20))
     harness.receive([0x0b] + value)

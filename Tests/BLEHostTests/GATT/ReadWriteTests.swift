@@ -60,6 +60,30 @@ struct ReadWriteTests {
         == .failure(.att(.readNotPermitted, request: .readBlobRequest, handle: 0x0003)))
   }
 
+  @Test("a value that just filled its entry is whole when nothing lies behind it")
+  func byUUIDWhole() {
+    var harness = ClientHarness(mtu: 23)
+    let id = harness.start(.readByUUID(in: 0x0003...0x0003, 0x2a19))
+    let value = [UInt8](repeating: 1, count: 19)
+    harness.receive([0x09, 21, 0x03, 0x00] + value)
+    harness.receive("01 0C 03 00 07")
+    #expect(harness.sent == ["0803000300192a", "0c03001300"])
+    #expect(harness.results[id] == .success(.values([.init(handle: 0x0003, value: value)])))
+  }
+
+  @Test("a value that filled its entry but is not long is read once more, whole")
+  func byUUIDNotLong() {
+    var harness = ClientHarness(mtu: 23)
+    let id = harness.start(.readByUUID(in: 0x0001...0x0003, 0x2a19))
+    harness.receive([0x09, 21, 0x03, 0x00] + [UInt8](repeating: 1, count: 19))
+    harness.receive("01 0C 03 00 0B")
+    harness.receive([0x0b] + [UInt8](repeating: 1, count: 22))
+    harness.receive("01 0C 03 00 0B")
+    #expect(harness.sent == ["0801000300192a", "0c03001300", "0a0300", "0c03001600"])
+    let value = [UInt8](repeating: 1, count: 22)
+    #expect(harness.results[id] == .success(.values([.init(handle: 0x0003, value: value)])))
+  }
+
   @Test("values of known sizes are read together; too many or too few handles are refused")
   func multiple() {
     var server = VirtualATTServer([.init(0x0003, 0x2a19, [1, 2]), .init(0x0005, 0x2a19, [3])])

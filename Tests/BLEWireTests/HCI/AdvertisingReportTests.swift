@@ -121,8 +121,9 @@ struct AdvertisingReportTests {
       let count = Int.random(in: 0...120, using: &generator)
       let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
       for report in (try? AdvertisingReport.parse(event: [subevent, 3] + noise)) ?? [] {
-        _ = AdvertisingData(lenient: report.data)
-        _ = report.fields
+        let data = AdvertisingData(lenient: report.data)
+        #expect(data.structures.reduce(0) { $0 + $1.value.count + 2 } <= report.data.count)
+        #expect(report.fields.first?.value == report.eventType.description)
       }
     }
   }

@@ -62,6 +62,11 @@ struct L2CAPSignalingTests {
           destinations: [.init(rawValue: 0x50)]))
     ),
     (
+      "18 02 08 00 00 00 00 00 00 00 0c 00",
+      .creditBasedConnectionResponse(
+        .init(mtu: 0, mps: 0, initialCredits: 0, result: .invalidParameters, destinations: []))
+    ),
+    (
       "19 02 06 00 80 00 80 00 40 00",
       .creditBasedReconfigureRequest(
         .init(mtu: 128, mps: 128, channels: [.init(rawValue: 0x40)]))
@@ -92,6 +97,7 @@ struct L2CAPSignalingTests {
     ("13 02 03 00 00 00 00", WireError(.trailing(1), at: 6)),
     ("13 02 02 00 00 00 00", WireError(.trailing(1), at: 6)),
     ("17 02 08 00 27 00 40 00 40 00 01 00", WireError(.truncated(needed: 2, left: 0), at: 12)),
+    ("18 02 08 00 40 00 40 00 01 00 00 00", WireError(.truncated(needed: 2, left: 0), at: 12)),
     ("19 02 05 00 80 00 80 00 40", WireError(.truncated(needed: 2, left: 1), at: 8)),
     ("13 02 ff ff 00 00", WireError(.truncated(needed: 0xffff, left: 2), at: 4)),
   ]

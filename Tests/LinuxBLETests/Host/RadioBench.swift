@@ -46,7 +46,7 @@ struct RadioBench: Sendable {
       opener.substitute = {
         FaultyTransport(radio.driver.port(of: radio.controller), faults, on: loop)
       }
-      let backend = HostBackend(opener, recorder: nil, warn: { _ in })
+      let backend = HostBackend(opener, recorder: { nil }, warn: { _ in })
       return AdapterCore(backend, spec, on: loop, recorder: nil, warn: { _ in })
     }
     self.loop = loop

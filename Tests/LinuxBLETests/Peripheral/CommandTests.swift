@@ -1,3 +1,4 @@
+import BLEHost
 import BLETransport
 import BLEWire
 import Testing
@@ -66,6 +67,25 @@ struct CommandTests {
     }
   }
 
+  @Test("do not overtake a request of the loop's thread, though that waits for other calls")
+  func afterRequestOnLoop() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let (loop, core) = (peripheral.loop, peripheral.core)
+    let isTaken = await loop.call { () -> Bool in
+      let isLeft = Locked(false)
+      try? startThread(named: "other") {
+        loop.submit {}  // It waits until this call returns.
+        isLeft.withLock { $0 = true }
+      }
+      while !isLeft.withLock({ $0 }) {}
+      core.submit(Operation(.read(1), "read") { _ in })
+      return (try? core.gate.sendIfRoom([0x52, 5, 0, 1])) == true
+    }
+    #expect(isTaken)
+    try await peer.expect([0x0a, 1, 0], answer: [0x0b])
+    try await peer.expect([0x52, 5, 0, 1])
+  }
+
   @Test("that wait for room can be cancelled, and leave the order as it was")
   func cancel() async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()
@@ -77,6 +97,36 @@ struct CommandTests {
     while try await peer.receive() != [0x0a, 1, 0] {}
     try peer.send([0x0b])
     #expect(try await request.value == [])
+  }
+
+  @Test("that were sent are not lost when the link is closed at once")
+  func close() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    // Fills the socket unnoticed by the gate.
+    let sender = try #require(peripheral.core.channel.directSender)
+    while sender.send([0x52, 5, 0, 0]) {}
+    // On the loop, which can't send meanwhile.
+    let writer = Task(executorPreference: peripheral.loop) {
+      try await peripheral.writeCommand([1], to: 5)
+      await peripheral.disconnect()
+    }
+    while peripheral.canSendWriteCommand { try await Task.sleep(for: .milliseconds(1)) }
+    var last: [UInt8] = []
+    while let pdu = try? await peer.receive() { last = pdu }
+    #expect(last == [0x52, 5, 0, 1])
+    try await writer.value
+  }
+
+  @Test("of a task that was cancelled are not sent")
+  func cancelledBefore() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let writer = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await peripheral.writeCommand([1], to: 5)
+    }
+    writer.cancel()
+    await expectError(.cancelled) { try await writer.value }
+    try peer.expectNothing()
   }
 
   @Test("that wait for room end with the link", arguments: [false, true])

@@ -116,6 +116,36 @@ struct SubscriptionTests {
     try await peripheral.unsubscribe(second)
   }
 
+  @Test("to nothing are the caller's error, and to one characteristic twice get its values once")
+  func emptyAndTwice() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    await expectError(.invalidArgument) { try await peripheral.subscribe(to: []) }
+    let twice = [Self.characteristic(), Self.characteristic()]
+    async let subscribing = peripheral.subscribe(to: twice)
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    let stream = try await subscribing
+    for number in UInt8(1)...2 { try peer.send([0x1b, 3, 0, number]) }
+    var values = stream.makeAsyncIterator()
+    for number in UInt8(1)...2 { #expect(try await values.next()?.value == [number]) }
+    async let leaving: Void = peripheral.unsubscribe(stream)
+    try await peer.expect([0x12, 4, 0, 0, 0], answer: [0x13])
+    try await leaving
+  }
+
+  @Test("are left without an answer of the peer when the task is cancelled")
+  func cancelledUnsubscribe() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    async let subscribing = peripheral.subscribe(to: [Self.characteristic()])
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    let stream = try await subscribing
+    let leaving = Task { try await peripheral.unsubscribe(stream) }
+    try await peer.expect([0x12, 4, 0, 0, 0])
+    leaving.cancel()
+    await expectError(.cancelled) { try await leaving.value }
+    var values = stream.makeAsyncIterator()
+    #expect(try await values.next() == nil)
+  }
+
   @Test("write what all together want when they want different things")
   func union() async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()

@@ -75,6 +75,36 @@ struct ValueStreamTests {
     #expect(try await values.next()?.value == [1])
   }
 
+  @Test("ends for each of two readers")
+  func twoReaders() async throws {
+    let (_, peer, stream) = try await stream()
+    let readers = (0..<2).map { _ in
+      Task {
+        var values = stream.makeAsyncIterator()
+        return try await values.next()
+      }
+    }
+    try await Task.sleep(for: .milliseconds(10))
+    peer.close()
+    // The error is told once.
+    let ends = [await readers[0].result, await readers[1].result]
+    #expect(ends.count { if case .failure = $0 { true } else { false } } == 1)
+  }
+
+  @Test("has all that a peer sent before it left, though that left packets of ours unread")
+  func reset() async throws {
+    let (peripheral, peer, stream) = try await stream()
+    #expect(try peripheral.writeCommandIfRoom([1], to: 9))
+    // On the loop, which can't read meanwhile.
+    await peripheral.loop.call {
+      for number in UInt8(0)..<3 { try? peer.send([0x1b, 3, 0, number]) }
+      peer.close()
+    }
+    var values = stream.makeAsyncIterator()
+    for number in UInt8(0)..<3 { #expect(try await values.next()?.value == [number]) }
+    await expectError(.disconnected) { try await values.next() }
+  }
+
   @Test("is read on the main actor too")
   @MainActor
   func mainActor() async throws {

@@ -3,6 +3,7 @@ import BLETransport
 import BLEWire
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
@@ -35,6 +36,30 @@ struct RecordingTests {
     for try await event in stream { values.append(event.value) }
     #expect(values == [[1], [2]])
     await replay.close()
+  }
+
+  @Test("never replaces the capture that is replayed")
+  func sameFile() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).btsnoop").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let belt = Fixture.path("captures/heart-rate-belt.btsnoop")
+    try FileManager.default.copyItem(atPath: belt, toPath: path)
+    let spec = try AdapterSpec(parsing: "replay:\(path)")
+    await expectError(.invalidArgument) {
+      try await Adapter.open(spec, options: .init(record: path))
+    }
+    #expect(FileManager.default.contentsEqual(atPath: belt, andPath: path))
+  }
+
+  @Test("leaves no file behind when there is no adapter")
+  func noAdapter() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).btsnoop").path
+    for spec in ["replay:/nonexistent.btsnoop", "att:/nonexistent"] {
+      await #expect(throws: BLEError.self) {
+        try await Adapter.open(AdapterSpec(parsing: spec), options: .init(record: path))
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   /// Reads a value, subscribes to it, gets two, sends a command and is left by the peer.

@@ -14,6 +14,7 @@ struct ReplayBackendTests {
       #expect(reports.count > 1)
       let channel = try await test.connect().get()
       #expect(channel.directSender == nil)
+      #expect(channel.name == "LinuxBLE Belt")
       let handler = PDURecorder()
       channel.handler = handler
       #expect(channel.send([0x10, 1, 0, 0xff, 0xff, 0, 0x28]))
@@ -140,8 +141,8 @@ private final class BackendTest {
     let path = Fixture.path("captures/heart-rate-belt.btsnoop")
     self.loop = loop
     capture = try ReplayCapture(path: path, index: nil)
-    backend = try ReplayBackend(
-      path: path, options: ReplayOptions(isFast: true), loop: loop, warn: warn)
+    backend = ReplayBackend(
+      capture, path: path, options: ReplayOptions(isFast: true), loop: loop, warn: warn)
   }
 
   /// All that a scan tells.

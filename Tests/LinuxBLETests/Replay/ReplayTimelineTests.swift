@@ -169,11 +169,51 @@ struct ReplayTimelineTests {
       """
     var client = ReplayClient(device(table))
     _ = client.ask("1204000200")
-    client.wait(100)
+    client.wait(1)
     #expect(!client.hasEnded)
     _ = client.ask("1207000100")
     client.wait(1)
     #expect(client.hasEnded)
+  }
+
+  @Test("of Service Changed alone that never came end the link when the recorded client left")
+  func serviceChanged() {
+    let table = """
+      0 tx 080100ffff0328
+      1 rx 09070200200300052a
+      2 tx 0404000400
+      3 rx 050104000229
+      60 tx 0a0300
+      60 rx 0b
+      """
+    for (speed, limit) in [(ReplaySpeed.times(1), 60), (.times(10), 6), (.max, 2)] {
+      var client = ReplayClient(device(table), speed: speed)
+      _ = client.ask("1204000200")
+      client.wait(Int64(limit) - 1)
+      // Who goes on asking may still subscribe to more.
+      #expect(!client.ask("0404000400").isEmpty)
+      client.wait(Int64(limit) - 1)
+      #expect(!client.hasEnded)
+      client.wait(2)
+      #expect(client.hasEnded)
+    }
+  }
+
+  @Test("without any client configuration come to who listens all the same, and end the link")
+  func listening() {
+    let table = """
+      0 tx 040100ffff
+      1 rx 0501010000280200032803 00192a0400032805001a2a
+      9 rx 1b030001
+      """.replacing("03 00", with: "0300")
+    for (handle, values) in [(AttributeHandle(rawValue: 3), ["1b030001"]), (5, [])] {
+      var client = ReplayClient(device(table))
+      client.wait(10)
+      client.link.listen(to: handle, 1, at: client.now)
+      client.wait(2)
+      #expect(client.values.map(\.pdu) == values)
+      #expect(client.hasEnded)
+    }
   }
 
   @Test("leave a client that goes on asking a moment at the end")

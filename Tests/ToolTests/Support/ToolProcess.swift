@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A tool that was run to its end: all that it printed, and its exit code.
@@ -35,11 +36,19 @@ final class ToolProcess {
   }
 
   /// Starts a tool with nothing of the environment but PATH, HOME, TZ and what is given.
-  init(_ tool: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  ///
+  /// Redirections are a shell's, such as `>&-`.
+  init(
+    _ tool: String, _ arguments: [String], environment: [String: String] = [:],
+    redirections: String = ""
+  ) throws {
     output = try FileCapture()
     errors = try FileCapture()
-    process.executableURL = try Self.url(of: tool)
-    process.arguments = arguments
+    let path = try Self.url(of: tool)
+    process.executableURL = redirections.isEmpty ? path : URL(filePath: "/bin/sh")
+    process.arguments =
+      redirections.isEmpty
+      ? arguments : ["-c", "exec \"$0\" \"$@\" " + redirections, path.path] + arguments
     let home = FileManager.default.temporaryDirectory.path
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": home, "TZ": "UTC"]
       .merging(environment) { $1 }
@@ -60,6 +69,16 @@ final class ToolProcess {
   func write(_ text: String) {
     guard !text.isEmpty else { return }
     try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Feeds standard input as far as there is room now, and returns how many bytes that were.
+  func writeIfRoom(_ data: Data) -> Int {
+    let number = input.fileHandleForWriting.fileDescriptor
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    let count = unsafe data.withUnsafeBytes {
+      unsafe Glibc.write(number, $0.baseAddress, $0.count)
+    }
+    return max(0, count)
   }
 
   /// Ends standard input.

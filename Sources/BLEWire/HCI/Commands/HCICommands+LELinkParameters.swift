@@ -239,7 +239,7 @@ public struct HCILEReadMaximumDataLength: HCICompleteCommand {
   }
 }
 
-/// HCI_LE_Set_Default_Subrate: sets the subrating of new links (Vol 4, Part E, §7.8.124).
+/// HCI_LE_Set_Default_Subrate: sets the subrating of new links (Vol 4, Part E, §7.8.123).
 public struct HCILESetDefaultSubrate: HCICompleteCommand {
   /// The command's opcode.
   public static let opcode = HCIOpcode.leSetDefaultSubrate
@@ -269,7 +269,7 @@ public struct HCILESetDefaultSubrate: HCICompleteCommand {
   }
 }
 
-/// HCI_LE_Subrate_Request: asks for other subrating of a link (Vol 4, Part E, §7.8.125).
+/// HCI_LE_Subrate_Request: asks for other subrating of a link (Vol 4, Part E, §7.8.124).
 public struct HCILESubrateRequest: HCIStatusCommand {
   /// The command's opcode.
   public static let opcode = HCIOpcode.leSubrateRequest
