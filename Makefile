@@ -2,7 +2,7 @@
 .PHONY: help demo test check coverage docs fuzz bench clean
 
 help:
-	@echo "make demo      play a recorded heart-rate belt to hrmon and gatt-client"
+	@echo "make demo      play a simulated and a recorded heart-rate belt to the tools"
 	@echo "make test      build and run the tests"
 	@echo "make check     format, build, tests, coverage, sanitizers, fuzz smoke, documentation"
 	@echo "make coverage  lines of BLEWire and BLEHost that the tests reach (at least 95 %)"
