@@ -56,6 +56,6 @@ struct AdapterSpecTests {
   func notSupported(text: String) async throws {
     let spec = try AdapterSpec(parsing: text)
     let error = await expectError(.notSupported) { try await Adapter.open(spec) }
-    #expect(error?.advice == "use replay:FILE or att:PATH")
+    #expect(error?.advice == "use user:hci0, sim, replay:FILE or att:PATH")
   }
 }
