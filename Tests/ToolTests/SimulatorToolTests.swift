@@ -85,6 +85,23 @@ struct SimulatorToolTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("hrmon goes on when its adapter went away and is back")
+  func adapterIsBack() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path
+    let first = try ToolProcess("ble-sim", ["-c", "unix:\(path)"])
+    try await first.waitForOutput("listening on")
+    let monitor = try ToolProcess("hrmon", ["-i", "unix:\(path)", "--count", "3", "--json"])
+    try await monitor.waitForOutput("bpm")
+    first.signal(SIGINT)
+    #expect(try await first.wait().code == 130)
+    let second = try ToolProcess("ble-sim", ["-c", "unix:\(path)"])
+    let result = try await monitor.wait()
+    #expect(result.code == 0 && result.lines.count == 3, "\(result)")
+    #expect(result.stderr.contains("opening the adapter again"), "\(result)")
+    second.signal(SIGTERM)
+    #expect(try await second.wait().code == 130)
+  }
+
   @Test("ble-sim says what is wrong with its arguments and files")
   func mistakes() async throws {
     #expect(try await ToolProcess.run("ble-sim", []).code == 64)

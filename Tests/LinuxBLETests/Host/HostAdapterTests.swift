@@ -62,6 +62,26 @@ struct HostAdapterTests {
     await bench.adapter.close()
   }
 
+  @Test("keeps several links apart")
+  func severalLinks() async throws {
+    let bench = try await RadioBench()
+    var other = DeviceModel.belt
+    other.address = DeviceAddress(BluetoothAddress(rawValue: 0xc000_0000_0002), type: .random)
+    await bench.change { [other] radio, _, now in
+      do { try radio.addDevice(other, at: now) } catch { Issue.record(error) }
+    }
+    async let first = bench.connect()
+    async let second = bench.adapter.connect(to: other.address.address)
+    let belts = try await [first, second]
+    #expect(belts.map(\.address) == [DeviceAddress(RadioBench.belt, type: .random), other.address])
+    async let trees = (belts[0].discoverAll(), belts[1].discoverAll())
+    let found = try await trees
+    #expect(found.0 == found.1 && found.0.count == 6)
+    await belts[0].disconnect()
+    #expect(try await belts[1].read(0x13) == [87])
+    await bench.adapter.close()
+  }
+
   @Test("withdraws a connection that is cancelled, and one that takes too long")
   func cancel() async throws {
     let bench = try await RadioBench()
