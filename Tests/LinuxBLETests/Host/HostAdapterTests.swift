@@ -65,15 +65,16 @@ struct HostAdapterTests {
   @Test("keeps several links apart")
   func severalLinks() async throws {
     let bench = try await RadioBench()
-    var other = DeviceModel.belt
-    other.address = DeviceAddress(BluetoothAddress(rawValue: 0xc000_0000_0002), type: .random)
-    await bench.change { [other] radio, _, now in
+    let address = DeviceAddress(BluetoothAddress(rawValue: 0xc000_0000_0002), type: .random)
+    await bench.change { radio, _, now in
+      var other = DeviceModel.belt
+      other.address = address
       do { try radio.addDevice(other, at: now) } catch { Issue.record(error) }
     }
     async let first = bench.connect()
-    async let second = bench.adapter.connect(to: other.address.address)
+    async let second = bench.adapter.connect(to: address.address)
     let belts = try await [first, second]
-    #expect(belts.map(\.address) == [DeviceAddress(RadioBench.belt, type: .random), other.address])
+    #expect(belts.map(\.address) == [DeviceAddress(RadioBench.belt, type: .random), address])
     async let trees = (belts[0].discoverAll(), belts[1].discoverAll())
     let found = try await trees
     #expect(found.0 == found.1 && found.0.count == 6)
