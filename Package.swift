@@ -89,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "LinuxBLETests",
       dependencies: [
-        "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost", "BLEWire", "TestSupport",
+        "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost", "BLEWire",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
