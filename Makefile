@@ -1,5 +1,5 @@
 # The scripts do the work; `make` alone says what there is.
-.PHONY: help demo test check coverage docs fuzz bench clean
+.PHONY: help demo test check coverage docs fuzz bench real-parts clean
 
 help:
 	@echo "make demo      play a simulated and a recorded heart-rate belt to the tools"
@@ -9,11 +9,16 @@ help:
 	@echo "make docs      reference documentation into build/docs"
 	@echo "make fuzz      each fuzz target for 20 s"
 	@echo "make bench     the benchmarks"
+	@echo "make real-parts  our stack with Bumble and with the Linux kernel"
 	@echo "make clean     remove what was built"
 	@echo "The first four install the Debian packages that are missing (Scripts/setup)."
 
 demo test check coverage docs fuzz bench:
 	@Scripts/$@
+
+real-parts:
+	@Scripts/real-parts/bumble
+	@Scripts/real-parts/kernel
 
 clean:
 	rm -rf .build .build-* build Fuzz/.build Benchmarks/.build
