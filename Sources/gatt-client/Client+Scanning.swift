@@ -20,17 +20,13 @@ extension Client {
     let duration = try arguments.seconds("duration")
     let end = duration.map { Moment.now.adding($0) } ?? .never
     _ = try await context.loop.run(until: end) {
-      try await tell(adapter.scan(scanOptions), count: count, duration: duration)
+      try await tell(adapter.scan(scanOptions), count: count)
     }
   }
 
-  private func tell(_ scan: Scan, count: Int?, duration: Duration?) async throws {
+  private func tell(_ scan: Scan, count: Int?) async throws {
     var told = 0
-    var first: Timestamp?
     for try await result in scan {
-      // A capture may be replayed faster than it was recorded.
-      if let first, let duration, result.time.since(first) > duration { return }
-      first = first ?? result.time
       try context.output.line(options.isJSON ? result.json.text : result.text)
       try context.output.flush()
       told += 1
@@ -61,7 +57,7 @@ extension ScanResult {
     let device = advertisement
     object.add("time", time.iso8601)
     object.add("address", device.address.address.description)
-    object.add("address_type", device.address.type.description)
+    object.add("address_type", device.address.type.unresolved.description)
     object.add("rssi", device.rssi)
     object.add("name", device.name)
     object.add("connectable", device.isConnectable)
@@ -97,7 +93,7 @@ extension ScanResult {
       [device.name?.printable ?? "(no name)"]
       + device.serviceUUIDs.map { AssignedNames.service($0) ?? $0.label } + companies
       + (device.isConnectable ? [] : ["not connectable"])
-    return "\(device.address.address)  \(device.address.type)  \(pad)\(signal)  "
+    return "\(device.address.address)  \(device.address.type.unresolved)  \(pad)\(signal)  "
       + facts.joined(separator: "  ")
   }
 }

@@ -99,11 +99,11 @@ struct TargetResolver {
     for target in targets {
       switch target {
       case .handle(let handle):
-        result.append(try await configured(characteristic(withValue: handle)))
+        result.append(try await subscribable(characteristic(withValue: handle)))
       case .uuid(let uuid):
         let matches = found.filter { $0.uuid == uuid }
         try check(matches.map(\.valueHandle), uuid, all: false)
-        for match in matches { result.append(try await configured(match)) }
+        for match in matches { result.append(try await subscribable(match)) }
       }
     }
     return result
@@ -145,6 +145,23 @@ struct TargetResolver {
     return GATTCharacteristic(
       handle: before, valueHandle: handle, properties: [.notify, .indicate],
       uuid: type ?? .unknown, endHandle: .last)
+  }
+
+  /// The characteristic with its configuration descriptor.
+  ///
+  /// Some devices send values that their declaration does not promise: with a configuration
+  /// descriptor it may be tried, without one it is a mistake.
+  private func subscribable(_ characteristic: GATTCharacteristic) async throws -> GATTCharacteristic
+  {
+    var result = try await configured(characteristic)
+    guard result.properties.isDisjoint(with: [.notify, .indicate]) else { return result }
+    guard result.descriptors.contains(where: { $0.uuid == 0x2902 }) else {
+      throw ToolFailure.badData(
+        "\(result.valueHandle) can't be subscribed to: its characteristic has neither notify nor "
+          + "indicate (\(result.properties))")
+    }
+    result.properties.insert(.notify)
+    return result
   }
 
   /// Looks for the configuration descriptor where it is likely, so that one request is enough.

@@ -146,4 +146,33 @@ struct RealCaptureTests {
     #expect(!expected.isEmpty && values.map(String.init) == expected)
     #expect(result.code == 0 && result.stderr == "")
   }
+
+  @Test("scans devices of which no report was recorded, with what their connections tell")
+  func silentDevices() async throws {
+    let file = Shared.path("captures/pongbot-reliable-writes-both-roles.btsnoop")
+    let result = try await ToolProcess.run(
+      "gatt-client", ["-i", "replay:\(file)?speed=max", "scan", "--json", "--duration", "20"])
+    #expect(result.code == 0 && result.lines.count == 3)
+    let robot = result.lines.first { $0.contains("5c:b2:60:06:49:73") }
+    #expect(
+      robot?.contains(
+        #""address_type":"public","rssi":null,"name":null,"connectable":true,"services":["1801","#)
+        == true)
+    #expect(result.lines.contains { $0.contains("c5:34:18:42:4c:43") })
+    #expect(!result.stdout.contains("identity"))
+  }
+
+  @Test("subscribes where a configuration descriptor tells more than the properties")
+  func undeclared() async throws {
+    let adapter = "replay:" + Shared.path("captures/bms-daly-balancer.btsnoop") + "?speed=max"
+    let address = "c0:00:00:00:00:43"
+    let all = try await ToolProcess.run(
+      "gatt-client", ["-qi", adapter, "subscribe", address, "0x0010", "0x0014", "0x0025", "--json"])
+    #expect(all.code == 0 && all.lines.count == 47, "\(all.stderr)")
+    let name = try await ToolProcess.run(
+      "gatt-client", ["-qi", Self.treadmill, "subscribe", "c0:00:00:00:00:03", "0x0003"])
+    #expect(name.code == 65 && name.stderr.contains("0x0003 can't be subscribed to"))
+  }
+
+  static let treadmill = "replay:" + Shared.path("captures/treadmill-f15.btsnoop") + "?speed=max"
 }

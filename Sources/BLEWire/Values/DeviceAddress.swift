@@ -17,6 +17,15 @@ public struct AddressType: RawRepresentable, Hashable, Sendable {
   /// 0xFF: an advertiser that gives no address.
   public static let anonymous = Self(rawValue: 0xff)
 
+  /// What an identity is in itself: public or random, as a user or another program names it.
+  public var unresolved: AddressType {
+    switch self {
+    case .publicIdentity: .public
+    case .randomIdentity: .random
+    default: self
+    }
+  }
+
   /// Whether the address is random: static or private, or an identity of that kind.
   public var isRandom: Bool { self == .random || self == .randomIdentity }
 }

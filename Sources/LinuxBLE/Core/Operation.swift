@@ -123,7 +123,9 @@ extension BLEError {
     switch failure {
     case .att(let code, let request, let handle):
       self = operation.error(
-        .att(code), "to \(request)", of: handle.rawValue == 0 ? nil : handle,
+        .att(code), "to \(request)",
+        // Some peers name another handle than was asked for.
+        of: operation.handle ?? (handle.rawValue == 0 ? nil : handle),
         advice: code.needsSecurity ? "the device wants an encrypted or paired link first" : nil)
     case .malformed(let error, let opcode):
       self = operation.error(.malformedPDU, "\(opcode): \(error)")

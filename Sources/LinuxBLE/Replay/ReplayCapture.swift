@@ -107,15 +107,15 @@ package struct ReplayCaptureBuilder {
 
   private func devices(of collection: Collection) -> [ReplayDevice] {
     var devices: [ReplayDevice] = []
+    var places: [DeviceAddress: Int] = [:]
     for (_, link) in collection.links.sorted(by: { $0.key < $1.key }) {
       if link.hasFailed, link.pdus.isEmpty { continue }
       let address = link.peer ?? .madeUp(from: link.handle)
-      var index = devices.firstIndex { $0.address.isSame(as: address) }
-      if index == nil {
-        index = devices.count
+      let index = places[address.unresolved] ?? devices.count
+      if index == devices.count {
+        places[address.unresolved] = index
         devices.append(ReplayDevice(address: address, isMadeUp: link.peer == nil))
       }
-      guard let index else { continue }
       var learner = SessionLearner(start: link.start, isWhole: link.peer != nil)
       for pdu in link.pdus { learner.add(pdu, to: &devices[index].database) }
       devices[index].sessions.append(learner.session)
@@ -133,7 +133,8 @@ extension DeviceAddress {
   }
 
   /// Whether it names the same device: an identity is as good as the address that it stands for.
-  func isSame(as other: DeviceAddress) -> Bool {
-    address == other.address && type.isRandom == other.type.isRandom
-  }
+  func isSame(as other: DeviceAddress) -> Bool { unresolved == other.unresolved }
+
+  /// The same for an identity as for the address itself.
+  var unresolved: DeviceAddress { DeviceAddress(address, type: type.unresolved) }
 }

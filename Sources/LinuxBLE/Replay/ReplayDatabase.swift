@@ -23,6 +23,17 @@ package struct ReplayDatabase: Sendable {
   private(set) var unsolicited: Set<AttributeHandle> = []
   private var known = HandleRanges()
 
+  /// The UUIDs of the primary services, in their handles' order, each once.
+  var primaryServices: [BluetoothUUID] {
+    var seen: Set<BluetoothUUID> = []
+    return handles.compactMap { handle in
+      guard types[handle] == ReplayType.primaryService, let value = constants[handle],
+        let uuid = try? BluetoothUUID(parsing: value), seen.insert(uuid).inserted
+      else { return nil }
+      return uuid
+    }
+  }
+
   /// An attribute's type, if the capture tells it.
   func type(of handle: AttributeHandle) -> BluetoothUUID? { types[handle] }
 

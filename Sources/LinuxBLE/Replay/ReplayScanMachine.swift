@@ -2,8 +2,8 @@ package import BLEWire
 
 /// When each report of a capture is due: the first at once, the others as far apart as recorded.
 ///
-/// Devices whose address is made up come first: nobody recorded a report of theirs, and a person
-/// must be able to find them.
+/// Devices of which no report was recorded come first, so that they can be found: with the services
+/// that their connections tell of, and without a signal.
 package struct ReplayScanMachine {
   private struct Entry {
     var report: ReplayCapture.Report
@@ -23,9 +23,12 @@ package struct ReplayScanMachine {
   ) {
     self.speed = speed
     start = now
-    var entries = capture.devices.filter(\.isMadeUp).map { device in
+    let heard = Set(capture.reports.lazy.map(\.report.address.unresolved))
+    let silent = capture.devices.filter { !heard.contains($0.address.unresolved) }
+    var entries = silent.map { device in
       let report = AdvertisingReport(
-        eventType: .init(rawValue: 0, event: .legacy), address: device.address, rssi: 127, data: [])
+        eventType: .init(rawValue: 0, event: .legacy), address: device.address, rssi: 127,
+        data: advertisingData(of: device.database.primaryServices))
       let time = device.sessions.first?.start ?? Timestamp(nanosecondsSince1970: 0)
       return Entry(report: .init(report: report, time: time), position: 0)
     }
@@ -54,6 +57,16 @@ package struct ReplayScanMachine {
     }
     return due
   }
+}
+
+/// The lists of services as advertising data: as many of each size as a structure can hold.
+private func advertisingData(of services: [BluetoothUUID]) -> [UInt8] {
+  func list(_ type: UInt8, _ uuids: [BluetoothUUID], size: Int) -> [UInt8] {
+    let bytes = uuids.prefix(254 / size).flatMap(\.encoded)
+    return bytes.isEmpty ? [] : [UInt8(bytes.count + 1), type] + bytes
+  }
+  return list(0x03, services.filter { $0.short16 != nil }, size: 2)
+    + list(0x07, services.filter { $0.short16 == nil }, size: 16)
 }
 
 /// How many reports are told before others get their turn.

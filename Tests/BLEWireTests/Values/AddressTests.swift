@@ -33,6 +33,9 @@ struct AddressTests {
     #expect(AddressType.randomIdentity.description == "random-identity")
     #expect(AddressType.publicIdentity.description == "public-identity")
     #expect(AddressType.anonymous.description == "anonymous")
+    #expect(AddressType.publicIdentity.unresolved == .public)
+    #expect(AddressType.randomIdentity.unresolved == .random)
+    #expect(AddressType.anonymous.unresolved == .anonymous)
     #expect(AddressType(rawValue: 7).description == "0x07")
   }
 }
