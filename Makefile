@@ -1,19 +1,24 @@
 # The scripts do the work; `make` alone says what there is.
-.PHONY: help demo test check coverage docs fuzz bench clean
+.PHONY: help demo test check coverage docs fuzz bench real-parts clean
 
 help:
-	@echo "make demo      play a recorded heart-rate belt to hrmon and gatt-client"
+	@echo "make demo      play a simulated and a recorded heart-rate belt to the tools"
 	@echo "make test      build and run the tests"
 	@echo "make check     format, build, tests, coverage, sanitizers, fuzz smoke, documentation"
 	@echo "make coverage  lines of BLEWire and BLEHost that the tests reach (at least 95 %)"
 	@echo "make docs      reference documentation into build/docs"
 	@echo "make fuzz      each fuzz target for 20 s"
 	@echo "make bench     the benchmarks"
+	@echo "make real-parts  our stack with Bumble and with the Linux kernel"
 	@echo "make clean     remove what was built"
 	@echo "The first four install the Debian packages that are missing (Scripts/setup)."
 
 demo test check coverage docs fuzz bench:
 	@Scripts/$@
+
+real-parts:
+	@Scripts/real-parts/bumble
+	@Scripts/real-parts/kernel
 
 clean:
 	rm -rf .build .build-* build Fuzz/.build Benchmarks/.build

@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "hrmon", targets: ["hrmon"]),
     .executable(name: "gatt-client", targets: ["gatt-client"]),
     .executable(name: "ble-trace", targets: ["ble-trace"]),
+    .executable(name: "ble-sim", targets: ["ble-sim"]),
   ],
   targets: [
     // Declarations of libbluetooth-dev only: no pkgConfig key, since bluez.pc would link the
@@ -42,7 +43,8 @@ let package = Package(
     .target(
       name: "BLETransport", dependencies: ["BLEWire", "CBlueZ", "CPcap"], swiftSettings: strict),
     .target(
-      name: "LinuxBLE", dependencies: ["BLEWire", "BLEHost", "BLETransport"],
+      name: "LinuxBLE",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "BLESimulator", "BLECrypto"],
       swiftSettings: strict),
     .target(
       name: "ToolSupport",
@@ -60,6 +62,11 @@ let package = Package(
     .executableTarget(
       name: "ble-trace",
       dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "ble-sim",
+      dependencies: ["BLEWire", "BLETransport", "BLESimulator", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: ["BLEWire"], swiftSettings: strict),
@@ -81,17 +88,20 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",
-      dependencies: ["LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      dependencies: [
+        "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost", "BLEWire",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
       dependencies: [
         "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
-        "hrmon", "gatt-client", "ble-trace",
+        "hrmon", "gatt-client", "ble-trace", "ble-sim",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectTests", dependencies: ["hrmon", "gatt-client", "ble-trace"],
+      name: "ProjectTests", dependencies: ["hrmon", "gatt-client", "ble-trace", "ble-sim"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

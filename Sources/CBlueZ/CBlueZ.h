@@ -2,6 +2,10 @@
 // module leaves out. Declarations and static inline code only: nothing of libbluetooth is linked.
 #pragma once
 
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -10,6 +14,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
+#include <termios.h>
 
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
@@ -40,6 +45,25 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 static inline int loop_accept(int descriptor) {
   return accept4(descriptor, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
+
+// Variadic calls, and what depends on an address's family.
+static inline int loop_set_non_blocking(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags < 0 ? flags : fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
+}
+
+static inline int loop_local_port(int socket) {
+  struct sockaddr_in6 address = {0};
+  socklen_t length = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return 0;
+  // The port stands at the same place in an address of either family.
+  return ntohs(address.sin6_port);
+}
+
+static inline int loop_serial_exclusive(int descriptor) { return ioctl(descriptor, TIOCEXCL); }
+
+// CRTSCTS, which Swift does not see.
+static const tcflag_t loop_hardware_flow_control = 020000000000;
 
 // POLLRDHUP, of the GNU part of <poll.h>.
 static const short loop_poll_hang_up = 0x2000;

@@ -18,7 +18,7 @@ extension Client {
     case .long: try await peripheral.writeLong(value, to: handle)
     case .reliable: try await peripheral.writeReliable([(handle: handle, value: value)])
     case .command:
-      let room = peripheral.mtu - 3
+      let room = peripheral.longestWriteCommand
       guard value.count <= room else {
         throw ToolFailure.badData(
           "a command takes \(room) bytes at most, not \(value.count); --file cuts a value")
@@ -41,7 +41,7 @@ extension Client {
     _ request: WriteRequest, to handle: AttributeHandle, on peripheral: Peripheral
   ) async throws {
     if options.mtu > 23 { _ = try await peripheral.exchangeMTU() }
-    let room = max(1, peripheral.mtu - 3)
+    let room = max(1, peripheral.longestWriteCommand)
     var bar = ProgressBar("writing", total: request.value.count)
     defer { bar.finish() }
     var rest = request.value[...]

@@ -25,6 +25,12 @@ actor Monitor {
   private var isQuitting = false
   private var end = Moment.never
   private var lastTime: Timestamp?
+  /// Which sensor it is, once it was found.
+  private var sensor: Sensor?
+  private var wasConnected = false
+  private var isAdapterLost = false
+  /// When finding and connecting have taken too long.
+  private var deadline = Moment.never
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe context.loop.asUnownedSerialExecutor()
@@ -54,7 +60,7 @@ actor Monitor {
       said: { message in self.assumeIsolated { $0.display.screen.message = message } },
       quit: { self.assumeIsolated { $0.quit() } })
     let task = Task(executorPreference: context.loop) {
-      try await self.context.withAdapter(self.options.common) { try await self.watch(on: $0) }
+      try await self.watch()
     }
     work = task
     let result = await withTaskCancellationHandler {
@@ -85,12 +91,53 @@ actor Monitor {
 
 // Connections, one after the other.
 extension Monitor {
+  /// Uses the adapter, and opens it again when it went away in the middle of a session.
+  private func watch() async throws {
+    deadline = Moment.now.adding(options.common.timeout)
+    var pause = shortestPause
+    while true {
+      isAdapterLost = false
+      do {
+        return try await context.withAdapter(options.common) { adapter in
+          try await self.waitUntilReady(adapter)
+          pause = shortestPause
+          try await self.watch(on: adapter)
+        }
+      } catch {
+        guard !error.isCancellation else { throw error }
+        if wasConnected, end <= .now { return }
+        guard wasConnected, error.mayPass, isAdapterLost || error.isAdapterLoss,
+          Moment.now.adding(pause) < deadline
+        else { throw error }
+        context.diagnostics.note("\(error); opening the adapter again")
+        try await context.loop.sleep(until: min(.now.adding(pause), end))
+        pause = min(pause * 2, .seconds(4))
+      }
+      log.addGap()
+      display.screen.addGap()
+    }
+  }
+
+  /// Waits for an adapter that is off or being reset.
+  private func waitUntilReady(_ adapter: Adapter) async throws {
+    guard adapter.state != .poweredOn else { return }
+    display.screen.status = "waiting for the adapter"
+    context.diagnostics.step("\(adapter.spec) is not ready; waiting")
+    let isReady = try await context.loop.run(until: deadline) {
+      for await state in adapter.states where state == .poweredOn { return true }
+      try Task.checkCancellation()
+      return false
+    }
+    guard isReady ?? false else {
+      throw ToolFailure(.adapterUnavailable, "\(adapter.spec) is not ready")
+    }
+  }
+
   private func watch(on adapter: Adapter) async throws {
-    var deadline = Moment.now.adding(options.common.timeout)
-    var sensor = try await findSensor(on: adapter, until: deadline)
+    if sensor == nil { sensor = try await findSensor(on: adapter, until: deadline) }
+    guard var sensor else { return }
     show(sensor)
     var pause = shortestPause
-    var wasConnected = false
     while true {
       let count = log.statistics.count
       do {
@@ -99,6 +146,7 @@ extension Monitor {
         wasConnected = true
         sensor.type = peripheral.address.type
         sensor.name = peripheral.name ?? sensor.name
+        self.sensor = sensor
         show(sensor)
         switch try await leaving(peripheral, { try await self.measure(peripheral) }) {
         case .enough: return
@@ -119,7 +167,9 @@ extension Monitor {
           context.diagnostics.note("capture ended")
           return
         }
-        guard wasConnected, error.mayPass, Moment.now.adding(pause) < deadline else { throw error }
+        isAdapterLost = adapter.state == .unknown
+        guard wasConnected, error.mayPass, !isAdapterLost, Moment.now.adding(pause) < deadline
+        else { throw error }
         context.diagnostics.step("\(error)")
         try await context.loop.sleep(until: min(.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
@@ -140,10 +190,20 @@ extension Monitor {
   ) async throws -> Peripheral {
     display.screen.status = "connecting"
     context.diagnostics.step("connecting to \(sensor.name)")
-    let peripheral = try await adapter.connect(
-      to: sensor.address, type: sensor.type,
-      options: ConnectionOptions(
-        timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu)))
+    // A sensor that was there is waited for, and the link comes about as soon as it is back.
+    let options = ConnectionOptions(
+      timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu),
+      isPending: wasConnected)
+    let connect = { @Sendable in
+      try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
+    }
+    let peripheral =
+      options.isPending
+      ? try await context.loop.run(until: deadline, connect) : try await connect()
+    guard let peripheral else {
+      throw BLEError(
+        .timedOut, operation: "connect to \(sensor.name)", detail: "it did not come back in time")
+    }
     display.screen.status = "connected"
     return peripheral
   }
@@ -252,6 +312,14 @@ extension Monitor {
 extension Error {
   /// Whether a replayed capture has no more sessions.
   fileprivate var isCaptureEnd: Bool { (self as? BLEError)?.code == .captureEnded }
+
+  /// Whether the adapter is gone, or can't be used.
+  fileprivate var isAdapterLoss: Bool {
+    switch (self as? BLEError)?.code {
+    case .adapterUnavailable, .adapterBusy: true
+    default: false
+    }
+  }
 
   /// Whether a link that was there may come about again all the same.
   fileprivate var mayPass: Bool {

@@ -50,7 +50,9 @@ struct Layer: CustomTestStringConvertible, Sendable {
   static let all: [Layer] = {
     let system: Set = ["Glibc", "Synchronization"]
     let transport = system.union(["BLEWire", "CBlueZ", "CPcap"])
-    let library = transport.union(["BLEHost", "BLETransport", "Foundation", "FoundationEssentials"])
+    let library = transport.union([
+      "BLEHost", "BLETransport", "BLESimulator", "BLECrypto", "Foundation", "FoundationEssentials",
+    ])
     let support = library.union(["LinuxBLE", "CEditLine"])
     let tool = support.union(["ToolSupport"])
     return [
@@ -68,6 +70,7 @@ struct Layer: CustomTestStringConvertible, Sendable {
       Layer(name: "hrmon", imports: tool),
       Layer(name: "gatt-client", imports: tool),
       Layer(name: "ble-trace", imports: tool),
+      Layer(name: "ble-sim", imports: tool),
       Layer(name: "TestSupport", imports: ["BLEWire", "Foundation"]),
     ]
   }()

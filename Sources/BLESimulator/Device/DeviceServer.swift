@@ -76,7 +76,8 @@ struct DeviceServer: Sendable {
       }
       session.configurations[handle] = configuration
     case .value(let characteristic):
-      guard value.count <= characteristic.maximumLength else {
+      // What is only counted may be as long as the MTU allows.
+      guard value.count <= characteristic.maximumLength || characteristic.onWrite == .count else {
         throw Refusal(code: .invalidAttributeValueLength, handle: attribute.handle)
       }
       store(value, at: index, characteristic)

@@ -61,7 +61,7 @@ public final class PacketListener: Sendable {
 }
 
 /// Calls a system call with a UNIX socket's address, and throws what it fails with.
-private func withSocketAddress(
+func withSocketAddress(
   of path: String, for operation: String,
   _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
 ) throws(TransportError) {

@@ -37,7 +37,7 @@ final class AttBackend: Backend {
     return attempt
   }
 
-  func close() {}
+  func close(_ completion: @escaping () -> Void) { completion() }
 }
 
 /// One connection under way: a listener that is too busy is asked again after a moment.

@@ -50,14 +50,23 @@ public final class Adapter: Sendable {
     if case .replay(let path, let replay) = spec.kind {
       capture = try await .load(path: path, index: replay.index, for: loop, warn: options.warn)
     }
-    let result = await loop.call { [capture] () -> Result<AdapterCore, BLEError> in
-      Result { () throws(BLEError) in try AdapterCore.open(spec, capture, on: loop, options) }
+    return try await open(Opening(spec, capture, on: loop, options), on: loop)
+  }
+
+  static func open(_ opening: Opening, on loop: EventLoop) async throws(BLEError) -> Adapter {
+    let result = await withTaskCancellationHandler {
+      await loop.whenCalled { done in opening.start(done) }
+    } onCancel: {
+      loop.submit { opening.cancel() }
     }
     return Adapter(try result.get())
   }
 
   /// Whether it can be used now; may be read on any thread.
   public var state: AdapterState { core.state }
+
+  /// Whether it can be used: the present state, then each as it comes, until it is closed.
+  public var states: StateSequence<AdapterState> { StateSequence(broadcast: core.states) }
 
   /// Tells the devices that are heard, until nobody reads any longer.
   public func scan(_ options: ScanOptions = ScanOptions()) -> Scan {
@@ -90,7 +99,9 @@ public final class Adapter: Sendable {
 
   /// Ends all that is under way, and lets go of the adapter.
   public func close() async {
-    await loop.call { [core] in core.close() }
+    await loop.whenCalled { [core] (done: @escaping @Sendable (()) -> Void) in
+      core.close { done(()) }
+    }
   }
 }
 

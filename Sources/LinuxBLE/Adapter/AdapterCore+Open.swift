@@ -12,15 +12,19 @@ extension AdapterCore {
         .invalidArgument, operation: "record to \(record)",
         detail: "it is the capture that is replayed")
     }
-    let backend = try makeBackend(spec, capture, on: loop, warn: options.warn)
+    let backend = try makeBackend(spec, capture, on: loop, options)
     let recorder: Recorder?
+    if backend is HostBackend {
+      // It records what goes over its transport, once that is open.
+      return AdapterCore(backend, spec, on: loop, recorder: nil, warn: options.warn)
+    }
     do {
       // Only now: an older recording is not emptied for an adapter that isn't there.
       recorder = try options.record.map { path throws(BLEError) in
         try Recorder(path, on: loop, warn: options.warn)
       }
     } catch {
-      backend.close()
+      backend.close {}
       throw error
     }
     return AdapterCore(
@@ -29,33 +33,28 @@ extension AdapterCore {
   }
 
   private static func makeBackend(
-    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop,
-    warn: @escaping @Sendable (String) -> Void
+    _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
     case .att(let path): return try AttBackend(path, on: loop)
-    case .replay(let path, let options):
+    case .replay(let path, let replay):
       if let capture {
-        return ReplayBackend(capture, path: path, options: options, loop: loop, warn: warn)
+        return ReplayBackend(capture, path: path, options: replay, loop: loop, warn: options.warn)
       }
       throw BLEError(.invalidFile, operation: "replay", detail: "\(path) was not read")
-    case .hci, .user, .tcp, .unix, .serial, .sim:
+    case .user, .tcp, .unix, .serial, .sim:
+      return HostBackend(
+        HCIOpener(spec: spec, loop: loop),
+        recorder: { () throws(BLEError) in
+          try options.record.map { path throws(BLEError) in
+            try Recorder(path, on: loop, warn: options.warn)
+          }
+        }, warn: options.warn)
+    case .hci:
       throw BLEError(
         .notSupported, operation: "adapter \"\(spec)\"",
-        detail: "this version has no \(spec.kindName)",
-        advice: "use replay:FILE or att:PATH")
-    }
-  }
-}
-
-extension AdapterSpec {
-  fileprivate var kindName: String {
-    switch kind {
-    case .hci: "access to the kernel's Bluetooth stack yet"
-    case .user: "host stack for a controller of the machine yet"
-    case .tcp, .unix, .serial: "host stack for a controller on a line yet"
-    case .sim: "simulator yet"
-    case .replay, .att: "such adapter"
+        detail: "this version has no access to the kernel's Bluetooth stack yet",
+        advice: "use user:hci0, sim, replay:FILE or att:PATH")
     }
   }
 }

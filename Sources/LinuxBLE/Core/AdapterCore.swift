@@ -13,10 +13,12 @@ package final class AdapterCore: @unchecked Sendable {
   var scanners: [Scanner] = []
   var isScanning = false
   private let recorder: Recorder?
-  private let stateSnapshot: Locked<AdapterState>
+  let states: StateBroadcast<AdapterState>
   private var links: [ObjectIdentifier: LinkCore] = [:]
   private var requests: [ObjectIdentifier: ConnectRequest] = [:]
   private(set) var isClosed = false
+  private var isOver = false
+  private var closeCompletions: [() -> Void] = []
 
   init(
     _ backend: any Backend, _ spec: AdapterSpec, on loop: EventLoop, recorder: Recorder?,
@@ -27,11 +29,15 @@ package final class AdapterCore: @unchecked Sendable {
     self.loop = loop
     self.recorder = recorder
     self.warn = warn
-    stateSnapshot = Locked(backend.state)
+    states = StateBroadcast(backend.state, on: loop)
+    backend.onStateChange = { [weak self] in
+      guard let self, !isClosed else { return }
+      states.set(self.backend.state)
+    }
   }
 
   /// Whether the adapter can be used; may be read on any thread.
-  var state: AdapterState { stateSnapshot.withLock { $0 } }
+  var state: AdapterState { states.state }
 
   /// Looks for a device and connects to it.
   func start(_ request: ConnectRequest) {
@@ -40,13 +46,7 @@ package final class AdapterCore: @unchecked Sendable {
       return request.fail(.adapterUnavailable, "the adapter was closed")
     }
     requests[ObjectIdentifier(request)] = request
-    let alarm = loop.alarm { [weak self, weak request] in
-      guard let self, let request else { return }
-      let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
-      end(request, .timedOut, "\(what) within \(request.options.timeout)")
-    }
-    alarm.set(Moment.now.adding(request.options.timeout))
-    request.alarm = alarm
+    if !request.options.isPending { limit(request) }
     let cancellation = backend.connect(
       to: spec.usesAddress ? request.address : nil, type: request.type, options: request.options
     ) { [weak self, weak request] result in
@@ -67,24 +67,44 @@ package final class AdapterCore: @unchecked Sendable {
     end(request, .cancelled, "")
   }
 
-  /// Ends all that is under way, and lets go of the backend.
-  func close() {
-    guard !isClosed else { return }
+  /// Ends all that is under way, and lets go of the backend; calls `completion` when that is done.
+  func close(_ completion: @escaping () -> Void = {}) {
+    guard !isClosed else {
+      if isOver { completion() } else { closeCompletions.append(completion) }
+      return
+    }
     isClosed = true
+    closeCompletions.append(completion)
     for request in Array(requests.values) {
       end(request, .adapterUnavailable, "the adapter was closed")
     }
     for link in Array(links.values) { link.disconnect() }
     endScans(nil)
-    backend.close()
-    stateSnapshot.withLock { $0 = .unknown }
-    recorder?.close()
+    states.set(.unknown)
+    states.finish()
+    backend.close {
+      self.isOver = true
+      self.recorder?.close()
+      let completions = self.closeCompletions
+      self.closeCompletions = []
+      for completion in completions { completion() }
+    }
+  }
+
+  private func limit(_ request: ConnectRequest) {
+    let alarm = loop.alarm { [weak self, weak request] in
+      guard let self, let request else { return }
+      let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
+      end(request, .timedOut, "\(what) within \(request.options.timeout)")
+    }
+    alarm.set(Moment.now.adding(request.options.timeout))
+    request.alarm = alarm
   }
 
   private func connected(
     _ request: ConnectRequest, _ result: Result<any ATTChannel, BLEError>
   ) {
-    stateSnapshot.withLock { $0 = backend.state }
+    states.set(backend.state)
     switch result {
     case .failure(let error):
       requests[ObjectIdentifier(request)] = nil

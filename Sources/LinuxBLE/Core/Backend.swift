@@ -4,6 +4,10 @@ package import BLEWire
 package protocol Backend: AnyObject {
   /// Whether it can be used now.
   var state: AdapterState { get }
+  /// Called when that has changed.
+  var onStateChange: (() -> Void)? { get set }
+  /// Makes it ready; calls `completion` once, with what went wrong.
+  func start(_ completion: @escaping (BLEError?) -> Void)
   /// Begins to tell advertising reports, as they come; throws when there is nothing to scan.
   func startScan(
     _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
@@ -17,8 +21,20 @@ package protocol Backend: AnyObject {
     to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
     completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) -> any Cancellation
-  /// Ends all that is under way; nothing is called from then on.
-  func close()
+  /// Ends all that is under way: nothing is called from then on but `completion`, when the last
+  /// link is over.
+  func close(_ completion: @escaping () -> Void)
+}
+
+extension Backend {
+  /// A state that never changes.
+  package var onStateChange: (() -> Void)? {
+    get { nil }
+    set {}
+  }
+
+  /// Most are ready at once.
+  package func start(_ completion: @escaping (BLEError?) -> Void) { completion(nil) }
 }
 
 /// What a scan tells.

@@ -13,6 +13,8 @@ package final class LinkCore: @unchecked Sendable {
   /// The way out; any thread may send commands.
   let gate: CommandGate
   let warn: @Sendable (String) -> Void
+  /// The link's state; any thread may use it.
+  let states: StateBroadcast<PeripheralState>
   var subscriptions = SubscriptionTable()
   /// Called once, when the link is over.
   var onEnd: (() -> Void)?
@@ -37,6 +39,7 @@ package final class LinkCore: @unchecked Sendable {
     self.loop = loop
     self.channel = channel
     self.warn = warn
+    states = StateBroadcast(.connected, on: loop)
     client = GATTClient(configuration)
     let weakSelf = WeakLink()
     gate = CommandGate(direct: channel.directSender, on: loop) { weakSelf.link?.admitCommand() }
@@ -217,6 +220,8 @@ extension LinkCore {
     isEndTold = true
     for operation in operations.values { operation.end(.failure(.closed), linkEnd: end) }
     operations = [:]
+    states.set(.disconnected(reportedEnd))
+    states.finish()
     endSubscriptions(reportedEnd)
     let waiters = endWaiters
     endWaiters = []

@@ -7,7 +7,10 @@ extension Peripheral {
   public var canSendWriteCommand: Bool { core.gate.hasRoom }
 
   /// The longest value that a write command can carry now.
-  public var longestWriteCommand: Int { mtu - 3 }
+  ///
+  /// No value is longer than 512 bytes, even where the MTU has room for 514: devices drop such a
+  /// command without a word (Vol 3, Part F, §3.2.9).
+  public var longestWriteCommand: Int { min(mtu - 3, 512) }
 
   /// Sends a value that is not answered, as soon as there is room (Vol 3, Part G, §4.9.1).
   ///

@@ -41,7 +41,7 @@ final class RecordingBackend: Backend {
     }
   }
 
-  func close() { backend.close() }
+  func close(_ completion: @escaping () -> Void) { backend.close(completion) }
 }
 
 /// Any channel, and a recorder that notes what it exchanges.

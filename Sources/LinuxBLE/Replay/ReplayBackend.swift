@@ -60,10 +60,11 @@ package final class ReplayBackend: Backend {
     }
   }
 
-  package func close() {
+  package func close(_ completion: @escaping () -> Void) {
     stopScan()
     for channel in channels { channel.channel?.close() }
     channels = []
+    completion()
   }
 
   private func open(

@@ -100,7 +100,7 @@ struct ReplayBackendTests {
       let handler = PDURecorder()
       channel.handler = handler
       _ = channel.send([0x0a, 1, 0])
-      test.backend.close()
+      test.backend.close {}
       _ = try await test.scan()
       #expect(!isCalled)
       #expect(handler.pdus.isEmpty)

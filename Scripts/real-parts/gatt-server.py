@@ -1,0 +1,85 @@
+"""A GATT server on Bumble's host: heart rate, battery, device information, and values to write.
+
+    gatt-server.py TRANSPORT COUNT-FILE
+
+Prints "ready" once it advertises. What it gets by write commands goes into COUNT-FILE.
+"""
+
+import asyncio
+import sys
+
+from bumble.core import UUID, AdvertisingData
+from bumble.device import Device, DeviceConfiguration
+from bumble.gatt import (
+    Characteristic,
+    CharacteristicValue,
+    Service,
+)
+from bumble.hci import Address
+from bumble.transport import open_transport
+
+LONG = bytes(index * 7 % 251 for index in range(512))
+
+
+async def main():
+    sink_path = sys.argv[2]
+    sink = open(sink_path, "wb", buffering=0)
+    async with await open_transport(sys.argv[1]) as transport:
+        config = DeviceConfiguration(
+            name="Bumble Belt",
+            address=Address("F0:F1:F2:F3:F4:F5"),
+            advertising_interval_min=50,
+            advertising_interval_max=50,
+        )
+        device = Device.from_config_with_hci(config, transport.source, transport.sink)
+        properties = Characteristic.Properties
+        permissions = Characteristic.Permissions
+        rate = Characteristic("2A37", properties.NOTIFY, permissions.READABLE, bytes([0x16, 72]))
+        store = Characteristic(
+            "FFF4",
+            properties.READ | properties.WRITE,
+            permissions.READABLE | permissions.WRITEABLE,
+            b"",
+        )
+        counted = Characteristic(
+            "FFF5",
+            properties.WRITE_WITHOUT_RESPONSE,
+            permissions.WRITEABLE,
+            CharacteristicValue(write=lambda _, value: sink.write(value)),
+        )
+        alarm = Characteristic("FFF6", properties.INDICATE, permissions.READABLE, b"\x01")
+        long = Characteristic("FFF3", properties.READ, permissions.READABLE, LONG)
+        read = properties.READ, permissions.READABLE
+        device.add_services(
+            [
+                Service(
+                    "180D",
+                    [rate, Characteristic("2A38", *read, bytes([1]))],
+                ),
+                Service("180F", [Characteristic("2A19", *read, bytes([77]))]),
+                Service("180A", [Characteristic("2A29", *read, b"Bumble")]),
+                Service("FFF0", [long, store, counted, alarm]),
+            ]
+        )
+        device.advertising_data = bytes(
+            AdvertisingData(
+                [
+                    (AdvertisingData.COMPLETE_LOCAL_NAME, b"Bumble Belt"),
+                    (
+                        AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
+                        bytes(UUID("180D")),
+                    ),
+                ]
+            )
+        )
+        await device.power_on()
+        await device.start_advertising(auto_restart=True)
+        print("ready", flush=True)
+        while True:
+            await asyncio.sleep(0.2)
+            value = bytes([0x16, 72, 0x55, 0x03])
+            await device.notify_subscribers(rate, value)
+            await device.indicate_subscribers(alarm, b"\x01\x02")
+
+
+asyncio.run(main())

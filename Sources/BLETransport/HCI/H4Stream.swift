@@ -1,0 +1,180 @@
+public import BLEWire
+internal import CBlueZ
+internal import Glibc
+
+/// HCI packets on a stream of bytes: a TCP or UNIX socket, or a serial line (Vol 4, Part A, §2).
+///
+/// When the stream is out of step, a host's side tells a hardware error (0xFE), whereupon the host
+/// resets the controller and the stream is in step again (Vol 4, Part A, §4). A controller's side
+/// ends, since its host would have to begin.
+public final class H4Stream: HCITransport {
+  /// Which of the two sides this is.
+  public enum Side: Sendable {
+    /// The host: it gets events.
+    case host
+    /// The controller: it gets commands.
+    case controller
+  }
+
+  /// Who is told what comes.
+  public weak var handler: (any HCITransportHandler)? {
+    didSet { begin() }
+  }
+  private let descriptor: Descriptor
+  private let isSocket: Bool
+  private let side: Side
+  private let loop: EventLoop
+  private var watch: Watch?
+  private var endAlarm: Alarm?
+  private var deframer = H4Deframer()
+  private var outbox: [UInt8] = []
+  private var firstUnsent = 0
+  private var isOver = false
+  private var mustTellRoom = false
+
+  /// Takes over an open stream, which no call may block on.
+  public init(_ descriptor: Descriptor, side: Side = .host, on loop: EventLoop) {
+    self.descriptor = descriptor
+    self.side = side
+    self.loop = loop
+    var status = stat()
+    isSocket = unsafe fstat(descriptor.number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  /// How many bytes wait to be sent.
+  public var waitingBytes: Int { outbox.count - firstUnsent }
+
+  /// Whether less than 64 KiB wait to be sent.
+  public var hasRoom: Bool {
+    guard waitingBytes >= Self.roomLimit else { return true }
+    mustTellRoom = true
+    return false
+  }
+
+  /// Sends a packet, or keeps it until there is room for it in the stream.
+  public func send(_ packet: HCIPacket) {
+    guard !isOver else { return }
+    let mayWrite = waitingBytes == 0
+    var writer = ByteWriter()
+    packet.write(to: &writer)
+    outbox += writer.bytes
+    if mayWrite { flush() }
+    if waitingBytes > Self.limit { endSoon(TransportError("write", code: ENOBUFS)) }
+  }
+
+  /// Closes the stream.
+  public func close() {
+    isOver = true
+    watch = nil
+    endAlarm = nil
+    handler = nil
+    if isSocket { shutdown(descriptor.number, CInt(SHUT_RDWR)) }
+  }
+
+  private func begin() {
+    guard handler != nil, watch == nil, !isOver else { return }
+    do {
+      watch = try loop.watch(descriptor, for: waitingBytes > 0 ? Self.both : .readable) {
+        [weak self] in self?.isReady($0)
+      }
+    } catch {
+      endSoon(error)
+    }
+  }
+
+  private func isReady(_ readiness: Readiness) {
+    if readiness.contains(.writable) {
+      flush()
+      if waitingBytes == 0 { setInterest(.readable) }
+    }
+    if readiness != .writable { receive() }
+  }
+
+  /// Takes what is there, up to a limit: other descriptors get their turn.
+  private func receive() {
+    guard !isOver else { return }
+    var failure: TransportError?
+    var isAtEnd = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, size in
+      let count = unsafe read(descriptor.number, buffer.baseAddress, buffer.count)
+      size = max(0, count)
+      if count == 0 { isAtEnd = true }
+      if count < 0, errno != EAGAIN, errno != EINTR { failure = .last("read") }
+    }
+    if !bytes.isEmpty { take(bytes) }
+    if isAtEnd || failure != nil { end(failure) }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    var packets: [HCIPacket] = []
+    var isLost = false
+    deframer.receive(bytes)
+    while true {
+      do {
+        guard let packet = try deframer.next() else { break }
+        packets.append(packet)
+      } catch {
+        isLost = true
+        if side == .controller { break }
+        packets.append(.event(HCIHardwareError { $0.hardwareCode = Self.syncError }.packet))
+      }
+    }
+    if !packets.isEmpty { handler?.received(packets, at: .now) }
+    if isLost, side == .controller { end(TransportError("H4", code: EPROTO)) }
+  }
+
+  private func flush() {
+    while waitingBytes > 0 {
+      let count = unsafe outbox.withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[firstUnsent...])
+        return isSocket
+          ? unsafe Glibc.send(descriptor.number, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
+          : unsafe write(descriptor.number, rest.baseAddress, rest.count)
+      }
+      if count > 0 {
+        firstUnsent += count
+      } else if count < 0, errno == EAGAIN {
+        setInterest(Self.both)
+        break
+      } else if count == 0 || errno != EINTR {
+        endSoon(.last("write"))
+        break
+      }
+    }
+    if waitingBytes == 0 {
+      outbox.removeAll(keepingCapacity: outbox.count < Self.roomLimit)
+      firstUnsent = 0
+    } else if firstUnsent > Self.roomLimit {
+      outbox.removeFirst(firstUnsent)
+      firstUnsent = 0
+    }
+    guard mustTellRoom, waitingBytes < Self.roomLimit / 2, !isOver else { return }
+    mustTellRoom = false
+    handler?.transportHasRoom()
+  }
+
+  private func setInterest(_ interest: Readiness) {
+    do { try watch?.setInterest(interest) } catch { endSoon(error) }
+  }
+
+  /// Ends it in a later turn of the loop: whoever sends is not called back while it does.
+  private func endSoon(_ error: TransportError) {
+    guard endAlarm == nil, !isOver else { return }
+    endAlarm = loop.alarm { [weak self] in self?.end(error) }
+    endAlarm?.set(.now)
+  }
+
+  private func end(_ error: TransportError?) {
+    guard !isOver else { return }
+    isOver = true
+    watch = nil
+    endAlarm = nil
+    handler?.transportClosed(error)
+  }
+
+  private static let chunk = 65_536
+  private static let roomLimit = 65_536
+  private static let limit = 1 << 20
+  private static let both: Readiness = [.readable, .writable]
+  private static let syncError: UInt8 = 0xfe
+}

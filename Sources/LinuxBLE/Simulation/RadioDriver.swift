@@ -1,0 +1,100 @@
+package import BLESimulator
+package import BLETransport
+package import BLEWire
+
+/// A virtual radio on real time; only the loop's thread uses it.
+///
+/// It costs nothing while nothing is due: one alarm is set to the radio's next deadline.
+package final class RadioDriver {
+  private var radio: VirtualRadio
+  private let loop: EventLoop
+  private var alarm: Alarm?
+  private var ports: [ControllerID: WeakPort] = [:]
+  private var isDraining = false
+
+  private struct WeakPort {
+    weak var port: RadioPort?
+  }
+
+  /// Takes over a radio whose time is that of `Moment.now`.
+  package init(_ radio: VirtualRadio, on loop: EventLoop) {
+    self.radio = radio
+    self.loop = loop
+    alarm = loop.alarm { [weak self] in self?.advance() }
+    setAlarm()
+  }
+
+  /// Adds a controller, and gives the way to it.
+  package func addController(_ configuration: ControllerConfiguration) -> RadioPort {
+    port(of: radio.addController(configuration))
+  }
+
+  /// The way to a controller; one that a host had before is no longer connected.
+  package func port(of id: ControllerID) -> RadioPort {
+    let port = RadioPort(id, self)
+    ports[id]?.port?.end()
+    ports[id] = WeakPort(port: port)
+    return port
+  }
+
+  /// Does something with the radio, and tells what comes of it.
+  @discardableResult
+  package func change<Value>(_ body: (inout VirtualRadio, Moment) -> Value) -> Value {
+    let value = body(&radio, .now)
+    drain()
+    return value
+  }
+
+  fileprivate func receive(_ packet: HCIPacket, from id: ControllerID) {
+    radio.receive(packet, from: id, at: .now)
+    drain()
+  }
+
+  private func advance() {
+    radio.advance(to: .now)
+    drain()
+  }
+
+  private func drain() {
+    guard !isDraining else { return }
+    isDraining = true
+    while let action = radio.nextAction() {
+      switch action {
+      case .send(let id, let packet): ports[id]?.port?.handler?.received([packet], at: .now)
+      case .unplugged(let id): ports[id]?.port?.end()
+      }
+    }
+    isDraining = false
+    setAlarm()
+  }
+
+  private func setAlarm() { alarm?.set(radio.deadline) }
+}
+
+/// The way to one virtual controller.
+package final class RadioPort: HCITransport {
+  /// Which one it is.
+  package let id: ControllerID
+  package weak var handler: (any HCITransportHandler)?
+  private var driver: RadioDriver?
+
+  fileprivate init(_ id: ControllerID, _ driver: RadioDriver) {
+    self.id = id
+    self.driver = driver
+  }
+
+  package var hasRoom: Bool { true }
+
+  package func send(_ packet: HCIPacket) { driver?.receive(packet, from: id) }
+
+  package func close() {
+    handler = nil
+    driver = nil
+  }
+
+  fileprivate func end() {
+    let handler = handler
+    close()
+    handler?.transportClosed(nil)
+  }
+}

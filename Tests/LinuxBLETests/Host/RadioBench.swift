@@ -1,0 +1,78 @@
+import BLECrypto
+import BLEHost
+import BLESimulator
+import BLETransport
+import BLEWire
+import Testing
+
+@testable import LinuxBLE
+
+/// An adapter on a controller of a radio that the test holds in its hands.
+struct RadioBench: Sendable {
+  /// What only the loop's thread uses.
+  final class Radio: @unchecked Sendable {
+    let driver: RadioDriver
+    let controller: ControllerID
+    let device: ControllerID
+    var transports: [any HCITransport] = []
+
+    init(_ configuration: ControllerConfiguration, _ model: DeviceModel, on loop: EventLoop) throws
+    {
+      var radio = VirtualRadio(seed: 7, crypto: OpenSSLCrypto())
+      controller = radio.addController(configuration)
+      device = try radio.addDevice(model, at: .now)
+      driver = RadioDriver(radio, on: loop)
+    }
+  }
+
+  let loop: EventLoop
+  let radio: Radio
+  let adapter: Adapter
+  static let belt = BluetoothAddress(rawValue: 0xc0ff_ee00_180d)
+
+  init(
+    faults: [FaultyTransport.Fault] = [], _ model: DeviceModel = .belt,
+    _ change: (inout ControllerConfiguration) -> Void = { _ in }
+  ) async throws {
+    let loop = try EventLoop()
+    var configuration = ControllerConfiguration(address: .init(rawValue: 0x0011_2233_4455))
+    change(&configuration)
+    let radio = try await loop.call { [configuration] in
+      Result { try Radio(configuration, model, on: loop) }
+    }.get()
+    let spec = AdapterSpec(.sim(path: nil))
+    let opening = Opening(spec) {
+      var opener = HCIOpener(spec: spec, loop: loop)
+      opener.substitute = {
+        FaultyTransport(radio.driver.port(of: radio.controller), faults, on: loop)
+      }
+      let backend = HostBackend(opener, recorder: { nil }, warn: { _ in })
+      return AdapterCore(backend, spec, on: loop, recorder: nil, warn: { _ in })
+    }
+    self.loop = loop
+    self.radio = radio
+    adapter = try await Adapter.open(opening, on: loop)
+  }
+
+  /// Does something with the radio, on the loop.
+  func change(_ body: @escaping @Sendable (inout VirtualRadio, Radio, Moment) -> Void) async {
+    let radio = radio
+    await loop.call { radio.driver.change { body(&$0, radio, $1) } }
+  }
+
+  func connect(_ options: ConnectionOptions = .init()) async throws -> Peripheral {
+    try await adapter.connect(to: Self.belt, type: .random, options: options)
+  }
+}
+
+extension StateSequence {
+  /// The first states, or all when there are fewer.
+  func first(_ count: Int) async -> [State] {
+    var states: [State] = []
+    for await state in self {
+      states.append(state)
+      if states.count == count { break }
+    }
+    return states
+  }
+}

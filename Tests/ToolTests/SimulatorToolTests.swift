@@ -1,0 +1,116 @@
+import BLEWire
+import Foundation
+import Testing
+
+@Suite("The tools on simulated radios", .timeLimit(.minutes(3)))
+struct SimulatorToolTests {
+  private static let belt = "C0:FF:EE:00:18:0D"
+
+  private func client(_ words: String..., on adapter: String = "sim") async throws -> ToolResult {
+    try await ToolProcess.run("gatt-client", words, environment: ["BLE_ADAPTER": adapter])
+  }
+
+  @Test("hrmon prints five measurements of the belt")
+  func monitor() async throws {
+    let result = try await ToolProcess.run(
+      "hrmon", ["--adapter", "sim", "--count", "5", "--json"])
+    #expect(result.code == 0 && result.stderr == "", "\(result)")
+    #expect(result.lines.count == 5)
+    #expect(
+      result.lines.first?.hasSuffix(
+        #""bpm":72,"contact":true,"energy":null,"rr":[0.833]}"#) == true, "\(result)")
+  }
+
+  @Test("gatt-client finds, discovers and reads the belt")
+  func reading() async throws {
+    let scan = try await client("scan", "--service", "180D", "--count", "1", "--json")
+    #expect(scan.code == 0 && scan.lines.count == 1)
+    #expect(scan.stdout.contains(#""address":"c0:ff:ee:00:18:0d","address_type":"random""#))
+    #expect(scan.stdout.contains(#""name":"LinuxBLE Belt","connectable":true"#), "\(scan)")
+    let tree = try await client("discover", Self.belt, "--service", "180F", "--json")
+    #expect(
+      tree.stdout.hasPrefix(#"{"uuid":"180f","name":"Battery Service","start":17,"end":2"#),
+      "\(tree)")
+    #expect(
+      try await client("read", Self.belt, "2A19")
+        == ToolResult(stdout: "Battery Level (2A19): 87 %  [57]\n", stderr: "", code: 0))
+    #expect(try await client("mtu", Self.belt, "--json").stdout == "{\"mtu\":517}\n")
+    #expect(
+      try await client("read-by-uuid", Self.belt, "2A38", "--format", "hex").stdout.contains("01"))
+    let multiple = try await client("read-multiple", Self.belt, "0x0013", "0x001b", "--variable")
+    #expect(multiple.code == 0, "\(multiple)")
+    let none = try await client("read", Self.belt, "0x0018")
+    #expect(none.code == 76, "\(none)")
+  }
+
+  @Test("gatt-client writes in every way, and subscribes")
+  func writing() async throws {
+    #expect(try await client("write", Self.belt, "2A39", "01").code == 0)
+    let long = try await client("write", Self.belt, "FFF1", "0102030405", "--long", "--json")
+    #expect(long.stdout == "{\"handle\":32,\"written\":5}\n", "\(long)")
+    #expect(try await client("write", Self.belt, "FFF1", "0102", "--reliable").code == 0)
+    let values = try await client(
+      "subscribe", Self.belt, "2A37", "--count", "2", "--json")
+    #expect(values.code == 0 && values.lines.count == 2, "\(values)")
+    let nobody = try await client("read", "C0:00:00:00:00:01", "2A19", "--timeout", "0.5")
+    #expect(nobody.code == 75, "\(nobody)")
+  }
+
+  @Test("ble-sim serves gatt-client over TCP and UNIX sockets, and leaves on SIGINT")
+  func served() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path
+    let simulator = try ToolProcess(
+      "ble-sim", ["--controller", "tcp:127.0.0.1:0", "-c", "unix:\(path)"])
+    try await simulator.waitForOutput("listening on unix:\(path)\n")
+    let first = try #require(simulator.outputSoFar.split(separator: "\n").first)
+    #expect(first.hasPrefix("listening on tcp:127.0.0.1:"))
+    for adapter in [String(first.dropFirst("listening on ".count)), "unix:\(path)"] {
+      #expect(
+        try await client("read", Self.belt, "2A19", on: adapter).stdout
+          == "Battery Level (2A19): 87 %  [57]\n")
+    }
+    // The same device counts what both have written.
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try Data(repeating: 7, count: 30_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let written = try await client(
+      "write", Self.belt, "FFF1", "--command", "--file", file.path, on: "unix:\(path)")
+    #expect(written.code == 0, "\(written)")
+    #expect(
+      try await client("read", Self.belt, "FFF1", "--format", "hex", on: "unix:\(path)").stdout
+        == "30750000\n")
+    simulator.signal(SIGINT)
+    let result = try await simulator.wait()
+    #expect(result.code == 130 && result.stderr == "", "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("hrmon goes on when its adapter went away and is back")
+  func adapterIsBack() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path
+    let first = try ToolProcess("ble-sim", ["-c", "unix:\(path)"])
+    try await first.waitForOutput("listening on")
+    let monitor = try ToolProcess("hrmon", ["-i", "unix:\(path)", "--count", "3", "--json"])
+    try await monitor.waitForOutput("bpm")
+    first.signal(SIGINT)
+    #expect(try await first.wait().code == 130)
+    let second = try ToolProcess("ble-sim", ["-c", "unix:\(path)"])
+    let result = try await monitor.wait()
+    #expect(result.code == 0 && result.lines.count == 3, "\(result)")
+    #expect(result.stderr.contains("opening the adapter again"), "\(result)")
+    second.signal(SIGTERM)
+    #expect(try await second.wait().code == 130)
+  }
+
+  @Test("ble-sim says what is wrong with its arguments and files")
+  func mistakes() async throws {
+    #expect(try await ToolProcess.run("ble-sim", []).code == 64)
+    #expect(try await ToolProcess.run("ble-sim", ["-c", "tcp:nonsense"]).code == 64)
+    let file = try await ToolProcess.run("ble-sim", ["-c", "tcp:0", "--device", "/nowhere.json"])
+    #expect(file.code == 65 && file.stderr.contains("/nowhere.json"), "\(file)")
+    let place = try await ToolProcess.run("ble-sim", ["-c", "unix:/nowhere/sock"])
+    #expect(place.code == 69, "\(place)")
+    let help = try await ToolProcess.run("ble-sim", ["--help"])
+    #expect(help.code == 0 && help.stdout.contains("--controller"))
+  }
+}
