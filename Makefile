@@ -3,15 +3,15 @@
 
 help:
 	@echo "make demo      play a simulated and a recorded heart-rate belt to the tools"
-	@echo "make test      build and run the tests"
+	@echo "make test      build and run the tests, with Bumble and the Linux kernel too"
 	@echo "make check     format, build, tests, coverage, sanitizers, fuzz smoke, documentation"
 	@echo "make coverage  lines of BLEWire and BLEHost that the tests reach (at least 95 %)"
 	@echo "make docs      reference documentation into build/docs"
 	@echo "make fuzz      each fuzz target for 20 s"
 	@echo "make bench     the benchmarks"
-	@echo "make real-parts  our stack with Bumble and with the Linux kernel"
+	@echo "make real-parts  only those with Bumble and with the Linux kernel"
 	@echo "make clean     remove what was built"
-	@echo "The first four install the Debian packages that are missing (Scripts/setup)."
+	@echo "Each installs the Debian packages that it needs and that are missing (Scripts/setup)."
 
 demo test check coverage docs fuzz bench:
 	@Scripts/$@
