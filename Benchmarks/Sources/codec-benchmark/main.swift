@@ -30,7 +30,8 @@ let notification: [UInt8] = [0x1b, 0x03, 0x80, 0x16, 72, 0x40, 0x03]
 let longNotification = notification + [UInt8](repeating: 3, count: 16)
 let heartRate = Array(notification[3...])
 let readResponse: [UInt8] = [0x0b] + [UInt8](repeating: 7, count: 20)
-let byType: [UInt8] = [0x09, 7] + (1...3).flatMap { [UInt8($0), 0, 0x12, UInt8($0 + 1), 0, 0x37, 0x2a] }
+let byType: [UInt8] =
+  [0x09, 7] + (1...3).flatMap { [UInt8($0), 0, 0x12, UInt8($0 + 1), 0, 0x37, 0x2a] }
 let byGroup: [UInt8] = [0x11, 6] + (1...3).flatMap { [UInt8($0), 0, UInt8($0), 0, 0x0d, 0x18] }
 let error: [UInt8] = [0x01, 0x0a, 0x03, 0x00, 0x02]
 let report: [UInt8] =
@@ -76,7 +77,8 @@ for path in CommandLine.arguments.dropFirst() {
   let writer = try CaptureWriter(
     path: path, format: CaptureFormat(suffixOf: path) ?? .btsnoop)
   let event = [0x3e, UInt8(report.count)] + report
-  let acl = [0x40, 0x20, UInt8(longNotification.count + 4), 0, UInt8(longNotification.count), 0, 4, 0]
+  let acl =
+    [0x40, 0x20, UInt8(longNotification.count + 4), 0, UInt8(longNotification.count), 0, 4, 0]
     + longNotification
   for number in Int64(0)..<300_000 {
     let time = Timestamp(microsecondsSince1970: 1_700_000_000_000_000 + number * 1000)
