@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/timerfd.h>
 #include <termios.h>
 
@@ -103,4 +104,10 @@ static inline int loop_hci_get_info(int socket, uint16_t device, struct loop_hci
   for (int index = 0; index < 6; index++)
     info->address |= (uint64_t)request.bdaddr.b[index] << 8 * index;
   return 0;
+}
+
+// To which module Swift's `timeval` belongs depends on which was built first.
+static inline void loop_limit_sending(int descriptor, int seconds) {
+  struct timeval limit = {seconds, 0};
+  setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
 }

@@ -46,6 +46,13 @@ try measure("decode-notification-20-bytes") {
   keep(try ATTHandleValueNotification(parsing: longNotification))
 }
 try measure("decode-heart-rate") { keep(try HeartRateMeasurement(parsing: heartRate)) }
+try measure("decode-notification-to-rate") {
+  var reader = ByteReader(notification)
+  let (opcode, handle): (UInt8, UInt16) = (try reader.read(), try reader.read())
+  keep(opcode)
+  keep(handle)
+  keep(try HeartRateMeasurement(from: &reader))
+}
 try measure("decode-read-response") { keep(try ATTPDU(parsing: readResponse)) }
 try measure("decode-read-by-type-response") { keep(try ATTPDU(parsing: byType)) }
 try measure("decode-read-by-group-response") { keep(try ATTPDU(parsing: byGroup)) }

@@ -11,8 +11,7 @@ public enum StreamSocket {
     unsafe try firstThatWorks(of: host, port: port, isPassive: false) {
       family, address, length throws(TransportError) in
       let descriptor = try Descriptor(socket(family, stream, 0), from: "socket")
-      var limit = timeval(tv_sec: 10, tv_usec: 0)
-      setOption(SO_SNDTIMEO, &limit, of: descriptor, level: SOL_SOCKET)
+      loop_limit_sending(descriptor.number, 10)
       guard unsafe Glibc.connect(descriptor.number, address, length) == 0 else {
         throw TransportError("connect", code: errno == EINPROGRESS ? ETIMEDOUT : errno)
       }

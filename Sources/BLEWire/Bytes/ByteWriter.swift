@@ -1,22 +1,31 @@
 /// Appends fields to a PDU; all integers are little-endian.
 @frozen
 public struct ByteWriter: Sendable {
+  @usableFromInline var storage: [UInt8] = []
+
   /// The bytes written so far.
-  public private(set) var bytes: [UInt8] = []
+  @inlinable
+  public var bytes: [UInt8] { storage }
 
   /// Creates an empty writer, with room for so many bytes.
-  public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+  @inlinable
+  public init(capacity: Int = 0) { storage.reserveCapacity(capacity) }
 
   /// Appends an integer.
+  @inlinable
   public mutating func write(_ value: some FixedWidthInteger) {
-    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    var shift = 0
+    while shift < value.bitWidth {
+      storage.append(UInt8(truncatingIfNeeded: value >> shift))
+      shift += 8
     }
   }
 
   /// Appends a byte.
-  public mutating func write(_ byte: UInt8) { bytes.append(byte) }
+  @inlinable
+  public mutating func write(_ byte: UInt8) { storage.append(byte) }
 
   /// Appends bytes as they are.
-  public mutating func write(_ more: [UInt8]) { bytes += more }
+  @inlinable
+  public mutating func write(_ more: [UInt8]) { storage += more }
 }

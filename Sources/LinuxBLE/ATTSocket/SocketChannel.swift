@@ -25,8 +25,19 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 
   /// Any thread may call it.
   func send(_ pdu: [UInt8]) -> Bool {
-    do {
-      guard try socket.send(pdu) else {
+    send { () throws(TransportError) in try socket.send(pdu) }
+  }
+
+  /// Any thread may call it; it allocates nothing.
+  func send(_ command: ATTWriteCommand) -> Bool {
+    let (opcode, handle) = (ATTOpcode.writeCommand.rawValue, command.handle.rawValue)
+    let head = (opcode, UInt8(truncatingIfNeeded: handle), UInt8(truncatingIfNeeded: handle >> 8))
+    return send { () throws(TransportError) in try socket.send(head, command.value) }
+  }
+
+  private func send(_ body: () throws(TransportError) -> Bool) -> Bool {
+    do throws(TransportError) {
+      guard try body() else {
         try watch.withLock { watch throws(TransportError) in
           try watch?.setInterest([.readable, .writable])
         }

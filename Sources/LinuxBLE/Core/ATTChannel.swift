@@ -37,6 +37,12 @@ package protocol ATTChannelHandler: AnyObject {
 
 /// The sending half of a channel, for any thread.
 package protocol DirectSender: AnyObject, Sendable {
-  /// Sends a PDU; returns false when there is no room now, or when the channel is closed.
+  /// Sends a PDU; returns false when there is no room now: then `hasRoom` follows, once.
   func send(_ pdu: [UInt8]) -> Bool
+  /// Sends a write command; returns what `send` does.
+  func send(_ command: ATTWriteCommand) -> Bool
+}
+
+extension DirectSender {
+  package func send(_ command: ATTWriteCommand) -> Bool { send(command.encoded) }
 }

@@ -50,6 +50,9 @@ final class CommandGate: Sendable {
     var end: BLEError?
     var lastID: UInt64 = 0
 
+    /// Whether another command may be taken.
+    var hasRoom: Bool { !isBlocked && commandsInQueue < CommandGate.commandLimit }
+    /// Whether what is sent now overtakes nothing in the queue.
     var isFree: Bool { queue.isEmpty && !isSending && !isBlocked }
   }
 
@@ -73,14 +76,14 @@ final class CommandGate: Sendable {
 // What any thread may call.
 extension CommandGate {
   /// Whether `sendIfRoom` would take a command now.
-  var hasRoom: Bool { state.withLock { hasRoom(in: $0) && $0.end == nil } }
+  var hasRoom: Bool { state.withLock { $0.hasRoom && $0.end == nil } }
 
   /// Sends a command, or queues it when it takes the last room; false when there is none.
-  func sendIfRoom(_ pdu: [UInt8]) throws(BLEError) -> Bool {
+  func sendIfRoom(_ command: ATTWriteCommand) throws(BLEError) -> Bool {
     let (isTaken, isHeld) = try state.withLock { state throws(BLEError) -> (Bool, Bool) in
       if let end = state.end { throw end }
-      guard hasRoom(in: state) else { return (false, false) }
-      let passage = pass(pdu, .command, &state)
+      guard state.hasRoom else { return (false, false) }
+      let passage = pass(command, .command, &state)
       if passage != .sent { state.commandsInQueue += 1 }
       return (true, passage == .held)
     }
@@ -89,15 +92,15 @@ extension CommandGate {
   }
 
   /// Sends a command on this thread, if that overtakes nothing and there is room; else returns false.
-  func sendNow(_ pdu: [UInt8]) throws(BLEError) -> Bool {
+  func sendNow(_ command: ATTWriteCommand) throws(BLEError) -> Bool {
     try state.withLock { state throws(BLEError) in
       if let end = state.end { throw end }
-      return mayPass(state) && sendDirectly(pdu, &state)
+      return mayPass(state) && sendDirectly(command, &state)
     }
   }
 
   /// Sends a command as soon as there is room, after those that wait already.
-  func send(_ pdu: [UInt8]) async -> Result<Void, BLEError> {
+  func send(_ command: ATTWriteCommand) async -> Result<Void, BLEError> {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -109,19 +112,21 @@ extension CommandGate {
     }
     return await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
-        enqueue(pdu, id, unsafe Waiter(continuation))
+        enqueue(command, id, unsafe Waiter(continuation))
       }
     } onCancel: {
       cancel(id)
     }
   }
 
-  private func enqueue(_ pdu: [UInt8], _ id: UInt64, _ waiter: Waiter<Result<Void, BLEError>>) {
+  private func enqueue(
+    _ command: ATTWriteCommand, _ id: UInt64, _ waiter: Waiter<Result<Void, BLEError>>
+  ) {
     let (outcome, isHeld) = state.withLock { state -> (Result<Void, BLEError>?, Bool) in
       if let end = state.end { return (.failure(end), false) }
       // Under the lock: a later `cancel` finds the packet.
       if Task.isCancelled { return (.failure(.writeCancelled), false) }
-      let passage = pass(pdu, .waiter(id, waiter), &state)
+      let passage = pass(command, .waiter(id, waiter), &state)
       return (passage == .sent ? .success(()) : nil, passage == .held)
     }
     if let outcome { waiter.resume(returning: outcome) }
@@ -147,19 +152,16 @@ extension CommandGate {
   /// Ends what `holdForSubmission` began.
   func releaseAfterSubmission() { submissions.subtract(1, ordering: .acquiringAndReleasing) }
 
-  private func hasRoom(in state: State) -> Bool {
-    !state.isBlocked && state.commandsInQueue < Self.commandLimit
-  }
-
   /// Sends on this thread if that overtakes nothing, and else lets the packet wait.
-  private func pass(_ pdu: [UInt8], _ sender: Sender, _ state: inout State) -> Passage {
-    let packet = Packet(pdu: pdu, sender: sender)
+  private func pass(
+    _ command: ATTWriteCommand, _ sender: Sender, _ state: inout State
+  ) -> Passage {
     guard mayPass(state) else {
-      state.held.append(packet)
+      state.held.append(Packet(pdu: command.encoded, sender: sender))
       return .held
     }
-    if sendDirectly(pdu, &state) { return .sent }
-    state.queue.append(packet)
+    if sendDirectly(command, &state) { return .sent }
+    state.queue.append(Packet(pdu: command.encoded, sender: sender))
     return .queued
   }
 
@@ -168,9 +170,9 @@ extension CommandGate {
     direct != nil && state.held.isEmpty && submissions.load(ordering: .acquiring) == 0
   }
 
-  private func sendDirectly(_ pdu: [UInt8], _ state: inout State) -> Bool {
+  private func sendDirectly(_ command: ATTWriteCommand, _ state: inout State) -> Bool {
     guard let direct, state.isFree else { return false }
-    state.isBlocked = !direct.send(pdu)
+    state.isBlocked = !direct.send(command)
     return !state.isBlocked
   }
 

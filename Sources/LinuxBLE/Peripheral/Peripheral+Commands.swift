@@ -20,12 +20,12 @@ extension Peripheral {
     guard !Task.isCancelled else {
       throw BLEError(.cancelled, operation: Self.operation, handle: handle)
     }
-    let pdu = try pdu(value, handle)
+    let command = try command(value, handle)
     let isSent: Bool
-    do { isSent = try core.gate.sendNow(pdu) } catch {
+    do { isSent = try core.gate.sendNow(command) } catch {
       throw error.during(Self.operation, of: handle)
     }
-    guard isSent else { return try await writeCommandLater(pdu, to: handle) }
+    guard isSent else { return try await writeCommandLater(command) }
     // A task that never has to wait must not keep the loop from its other work.
     let count = commands.add(1, ordering: .relaxed).newValue
     if count.isMultiple(of: Self.commandsBetweenYields) { await Task.yield() }
@@ -39,33 +39,32 @@ extension Peripheral {
     _ value: [UInt8], to handle: AttributeHandle
   ) throws(BLEError) -> Bool {
     do {
-      return try core.gate.sendIfRoom(try pdu(value, handle))
+      return try core.gate.sendIfRoom(try command(value, handle))
     } catch {
       throw error.during(Self.operation, of: handle)
     }
   }
 
-  private func writeCommandLater(
-    _ pdu: [UInt8], to handle: AttributeHandle
-  ) async throws(BLEError) {
+  private func writeCommandLater(_ command: ATTWriteCommand) async throws(BLEError) {
     let (gate, loop) = (core.gate, core.loop)
     let outcome =
       loop.isPreferred
-      ? await gate.send(pdu) : await withTaskExecutorPreference(loop) { await gate.send(pdu) }
-    if case .failure(let error) = outcome { throw error.during(Self.operation, of: handle) }
+      ? await gate.send(command)
+      : await withTaskExecutorPreference(loop) { await gate.send(command) }
+    if case .failure(let error) = outcome {
+      throw error.during(Self.operation, of: command.handle)
+    }
   }
 
-  private func pdu(
+  private func command(
     _ value: [UInt8], _ handle: AttributeHandle
-  ) throws(BLEError) -> [UInt8] {
+  ) throws(BLEError) -> ATTWriteCommand {
     guard value.count <= longestWriteCommand else {
       throw BLEError(
         .invalidArgument, operation: Self.operation, handle: handle,
         detail: "\(value.count) bytes do not fit: \(longestWriteCommand) do, with an MTU of \(mtu)")
     }
-    var writer = ByteWriter(capacity: value.count + 3)
-    ATTWriteCommand(handle: handle, value: value).write(to: &writer)
-    return writer.bytes
+    return ATTWriteCommand(handle: handle, value: value)
   }
 
   private static let commandsBetweenYields = 64

@@ -79,7 +79,7 @@ struct CommandTests {
       }
       while !isLeft.withLock({ $0 }) {}
       core.submit(Operation(.read(1), "read") { _ in })
-      return (try? core.gate.sendIfRoom([0x52, 5, 0, 1])) == true
+      return (try? core.gate.sendIfRoom(ATTWriteCommand(handle: 5, value: [1]))) == true
     }
     #expect(isTaken)
     try await peer.expect([0x0a, 1, 0], answer: [0x0b])

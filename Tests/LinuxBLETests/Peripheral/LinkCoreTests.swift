@@ -47,13 +47,13 @@ struct LinkCoreTests {
       return link
     }
     // Not on the loop's thread: the loop takes them one after the other.
-    for number in UInt8(0)..<20 { #expect(try link.gate.sendIfRoom([0x52, number])) }
+    for number in UInt8(0)..<20 { #expect(try link.gate.sendIfRoom(Self.command(number))) }
     await loop.call {}
-    #expect(channel.sent == (0..<20).map { [0x52, $0] })
+    #expect(channel.sent == (0..<20).map { [0x52, 5, 0, $0] })
 
     await loop.call { channel.hasRoom = false }
     var taken: UInt8 = 0
-    while try link.gate.sendIfRoom([0x52, 100 + taken]) {
+    while try link.gate.sendIfRoom(Self.command(100 + taken)) {
       taken += 1
       await loop.call {}
     }
@@ -62,7 +62,7 @@ struct LinkCoreTests {
       channel.hasRoom = true
       link.hasRoom()
     }
-    #expect(channel.sent.last == [0x52, 100])
+    #expect(channel.sent.last == [0x52, 5, 0, 100])
     #expect(link.gate.hasRoom)
     await loop.call { link.disconnect() }
   }
@@ -78,12 +78,16 @@ struct LinkCoreTests {
     let taken = Locked(0)
     let isOver = Locked(false)
     loop.submit { while !isOver.withLock({ $0 }) {} }
-    while try link.gate.sendIfRoom([0x52]) { taken.withLock { $0 += 1 } }
+    while try link.gate.sendIfRoom(Self.command(0)) { taken.withLock { $0 += 1 } }
     isOver.withLock { $0 = true }
     #expect(taken.withLock { $0 } == 64)
     await loop.call {}
     #expect(channel.sent.isEmpty || channel.sent.count == 64)
     await loop.call { link.disconnect() }
+  }
+
+  private static func command(_ byte: UInt8) -> ATTWriteCommand {
+    ATTWriteCommand(handle: 5, value: [byte])
   }
 
   @Test("closes a link whose peer sends requests but does not take the answers")
