@@ -99,10 +99,9 @@ public struct AdvertisementCache: Sendable {
   }
 
   private mutating func forgetSilent() {
-    let bySilence = devices.sorted { $0.value.lastReport < $1.value.lastReport }
-    for (address, _) in bySilence.prefix(max(1, capacity / 4)) {
-      devices.removeValue(forKey: address)
-    }
+    let reports = devices.values.map(\.lastReport).sorted()
+    let first = reports.dropFirst(max(1, capacity / 4)).first ?? .max
+    devices = devices.filter { $0.value.lastReport >= first }
   }
 }
 

@@ -55,7 +55,7 @@ public final class H4Stream: HCITransport {
   public func send(_ packet: HCIPacket) {
     guard !isOver else { return }
     let mayWrite = waitingBytes == 0
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: 64)
     packet.write(to: &writer)
     outbox += writer.bytes
     if mayWrite { flush() }

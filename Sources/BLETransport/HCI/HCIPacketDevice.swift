@@ -32,7 +32,7 @@ public final class HCIPacketDevice: HCITransport {
   /// Sends a packet, or keeps it until there is room for it.
   public func send(_ packet: HCIPacket) {
     guard !isOver else { return }
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: 64)
     packet.write(to: &writer)
     outbox.append(writer.bytes)
     if outbox.count == 1 { flush() }

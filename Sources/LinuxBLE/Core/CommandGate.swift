@@ -196,6 +196,18 @@ extension CommandGate {
     }
   }
 
+  /// Sends a command if that overtakes nothing and there is room; else returns false.
+  func sendNow(_ command: ATTWriteCommand, with channel: any ATTChannel) throws(BLEError) -> Bool {
+    let mayTry = try state.withLock { state throws(BLEError) in
+      if let end = state.end { throw end }
+      return state.isFree && state.held.isEmpty && submissions.load(ordering: .acquiring) == 0
+    }
+    guard mayTry else { return false }
+    if channel.send(command.encoded) { return true }
+    state.withLock { $0.isBlocked = true }
+    return false
+  }
+
   /// The channel has room again: sends what waits.
   func channelHasRoom(with channel: any ATTChannel) {
     state.withLock { $0.isBlocked = false }

@@ -12,7 +12,9 @@ final class Scanner: @unchecked Sendable {
   let buffer: EventBuffer<ScanResult>
   private var cache = AdvertisementCache()
   private var told: Set<DeviceAddress> = []
-  private var held: [ScanResult] = []
+  private var held: [DeviceAddress: ScanResult] = [:]
+  /// The devices that are held back, in the order in which they came, and some that were told.
+  private var heldOrder: [DeviceAddress] = []
   private let loop: EventLoop
   private var alarm: Alarm?
 
@@ -28,13 +30,12 @@ final class Scanner: @unchecked Sendable {
     let result = ScanResult(time: time, advertisement: advertisement)
     if options.allowsDuplicates { return buffer.append([result]) }
     guard !told.contains(report.address) else { return }
-    let isHeld = held.contains { $0.advertisement.address == report.address }
-    if !isHeld, options.isActive, advertisement.isScannable,
+    if held[report.address] == nil, options.isActive, advertisement.isScannable,
       advertisement.scanResponseData == nil
     {
       return hold(result)
     }
-    held.removeAll { $0.advertisement.address == report.address }
+    if held.removeValue(forKey: report.address) != nil, held.isEmpty { heldOrder = [] }
     tell(result)
   }
 
@@ -45,7 +46,9 @@ final class Scanner: @unchecked Sendable {
   }
 
   private func hold(_ result: ScanResult) {
-    held.append(result)
+    if held.count >= cache.capacity { tellHeld() }
+    held[result.advertisement.address] = result
+    heldOrder.append(result.advertisement.address)
     guard held.count == 1 else { return }
     let alarm = alarm ?? loop.alarm { [weak self] in self?.tellHeld() }
     alarm.set(Moment.now.adding(Self.patience))
@@ -53,9 +56,9 @@ final class Scanner: @unchecked Sendable {
   }
 
   private func tellHeld() {
-    let results = held
-    held = []
-    for result in results { tell(result) }
+    let (results, order) = (held, heldOrder)
+    (held, heldOrder) = ([:], [])
+    for address in order { if let result = results[address] { tell(result) } }
   }
 
   private func tell(_ result: ScanResult) {
