@@ -19,6 +19,7 @@ actor Monitor {
   let context: ToolContext
   let options: MonitorOptions
   let display: MeasurementDisplay
+  private let plot: PendingFile?
   private let csv: OutputFile?
   private var log: SessionLog
   private var work: Task<Void, any Error>?
@@ -47,9 +48,9 @@ actor Monitor {
     }
     try csv?.append(MeasurementText.csvHeader + "\n")
     // A file that can't be written is better known now than when the session is over.
-    if let plot = options.plot {
-      try options.check(plot, isNoneOf: [options.csv])
-      _ = try OutputFile(path: plot)
+    plot = try options.plot.map { path in
+      try options.check(path, isNoneOf: [options.csv])
+      return try PendingFile(at: path)
     }
   }
 
@@ -69,7 +70,7 @@ actor Monitor {
       task.cancel()
     }
     display.close()
-    if let plot = options.plot { try OutputFile(path: plot).append(SVGPlot(log).text) }
+    try plot?.commit(SVGPlot(log).text)
     summarize()
     if case .failure(let error) = result, !(isQuitting && error.isCancellation) { throw error }
   }

@@ -95,7 +95,7 @@ package final class AdapterCore: @unchecked Sendable {
     let alarm = loop.alarm { [weak self, weak request] in
       guard let self, let request else { return }
       let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
-      end(request, .timedOut, "\(what) within \(request.options.timeout)")
+      end(request, .timedOut, "\(what) within \(request.options.timeout.inSeconds)")
     }
     alarm.set(Moment.now.adding(request.options.timeout))
     request.alarm = alarm

@@ -110,7 +110,7 @@ extension LinkCore {
     if let timeout = operation.timeout {
       operation.alarm = loop.alarm { [weak self, weak operation] in
         guard let self, let operation else { return }
-        operation.fail(.timedOut, "not done within \(timeout)")
+        operation.fail(.timedOut, "not done within \(timeout.inSeconds)")
         self.abandon(operation)
       }
       operation.alarm?.set(Moment.now.adding(timeout))
