@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "BLETransportTests",
-      dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      dependencies: ["BLETransport", "CBlueZ", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",

@@ -82,7 +82,7 @@ private final class Attempt: Cancellation {
 
 extension BLEError {
   /// A socket's path that can't be connected to.
-  fileprivate init(_ error: TransportError, operation: String, path: String) {
+  init(_ error: TransportError, operation: String, path: String) {
     let code: Code =
       switch error.code {
       case EACCES, EPERM: .permissionDenied
