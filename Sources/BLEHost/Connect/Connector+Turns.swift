@@ -47,7 +47,7 @@ extension Connector {
   /// Whose turn is next; nil when nobody can use it.
   var nextTurn: Turn? {
     let own = requests.filter { $0.hasOwnTurn && $0.notBefore <= seen }
-    let isListReady = listRestsUntil <= seen && !listNow.isEmpty
+    let isListReady = listRestsUntil <= seen && !isAcceptListTaken && !listNow.isEmpty
     if isListReady, own.isEmpty || turnsSinceList >= own.count { return .list }
     return own.first.map { .one($0.id) }
   }

@@ -74,6 +74,8 @@ struct Connector: Sendable {
   var isScannerOff = true
   var isScanWanted = false
   var isScanActive = false
+  /// Whether a scan uses the accept list.
+  var isAcceptListTaken = false
   private var lastID: UInt64 = 0
   var actions = RingBuffer<Action>()
 
@@ -90,6 +92,9 @@ struct Connector: Sendable {
 
   /// Whether pending requests need advertisers to be reported.
   var wantsScan: Bool { isEnabled && requests.contains { $0.isPending && !isListed($0) } }
+
+  /// Whether the accept list is needed, or holds something.
+  var usesAcceptList: Bool { !listed.isEmpty || isEnabled && hasListTurn }
 
   /// Whether the scan has to be off for what comes next.
   var needsScanPaused: Bool {

@@ -29,6 +29,7 @@ final class HostBackend: Backend {
 
   private var scanHandler: ((BackendScanEvent) -> Void)?
   private var isActiveScan = false
+  private var heardDevices = HeardDevices()
   /// Attempts whose device's address type is not known: they wait for its advertisements.
   private var finders: [HostAttempt] = []
   /// Attempts whose device's last link is not over yet.
@@ -257,7 +258,7 @@ extension HostBackend {
       host.disconnect(info.id, at: .now)
       return
     }
-    let channel = HostChannel(info, self)
+    let channel = HostChannel(info, name: heardDevices.name(of: info.peer), self)
     channels[info.id] = channel
     attempt.end(.success(channel))
   }
@@ -312,12 +313,19 @@ extension HostBackend {
       var parameters = ScanParameters()
       parameters.isActive = scanHandler != nil && isActiveScan
       parameters.filtersDuplicates = scanHandler == nil
+      if scanHandler == nil {
+        let devices = finders.flatMap { finder in
+          [.public, .random].map { DeviceAddress(finder.address, type: $0) }
+        }
+        parameters.acceptList = Set(devices)
+      }
       host.startScan(parameters, at: .now)
     }
     drain()
   }
 
   private func heard(_ report: AdvertisingReport) {
+    heardDevices.add(report)
     if !finders.isEmpty, report.eventType.isConnectable {
       let found = finders.filter { $0.address == report.address.address }
       if !found.isEmpty {

@@ -6,6 +6,7 @@ internal import BLEWire
 final class HostChannel: ATTChannel, LinkControl {
   let id: LinkID
   let peer: DeviceAddress
+  let name: String?
   weak var handler: (any ATTChannelHandler)?
   private weak var backend: HostBackend?
   private let snapshot: Locked<LinkInfo>
@@ -16,8 +17,9 @@ final class HostChannel: ATTChannel, LinkControl {
   /// Whether it waits for room in the transport, rather than in the controller.
   var waitsForTransport = false
 
-  init(_ info: LinkInfo, _ backend: HostBackend) {
+  init(_ info: LinkInfo, name: String?, _ backend: HostBackend) {
     id = info.id
+    self.name = name
     peer = info.peer
     snapshot = Locked(info)
     self.backend = backend
