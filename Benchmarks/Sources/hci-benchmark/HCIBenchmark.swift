@@ -3,9 +3,10 @@ import BLETransport
 import BLEWire
 import LinuxBLE
 
-/// hci-benchmark PATH notify|command|scan-paced|scan-flood COUNT: an operation of the API through
-/// our own host stack, many times, on the controller at PATH. hci-benchmark host|simulator: the
-/// host's machine alone, and the simulated radio, in this process.
+/// hci-benchmark PATH OPERATION COUNT, or hci-benchmark host|simulator.
+///
+/// An OPERATION (notify, command, scan-paced, scan-flood) of the API through our own host stack,
+/// many times, on the controller at PATH; the host's machine alone; the simulated radio.
 @main
 struct HCIBenchmark {
   static func main() throws {
