@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 
 /// A serial line whose other end a test holds.
 public final class Pseudoterminal: Sendable {
