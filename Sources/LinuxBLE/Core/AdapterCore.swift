@@ -97,7 +97,7 @@ package final class AdapterCore: @unchecked Sendable {
       let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
       end(request, .timedOut, "\(what) within \(request.options.timeout)")
     }
-    alarm.set(Moment.now.adding(request.options.timeout))
+    alarm.set(loop.now.adding(request.options.timeout))
     request.alarm = alarm
   }
 

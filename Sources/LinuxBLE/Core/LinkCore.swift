@@ -104,7 +104,7 @@ extension LinkCore {
   func start(_ operation: Operation) {
     guard !operation.isOver else { return }
     if let end { return operation.end(.failure(.closed), linkEnd: end) }
-    let id = client.start(operation.procedure, at: .now)
+    let id = client.start(operation.procedure, at: loop.now)
     operation.id = id
     operations[id] = operation
     if let timeout = operation.timeout {
@@ -113,7 +113,7 @@ extension LinkCore {
         operation.fail(.timedOut, "not done within \(timeout)")
         self.abandon(operation)
       }
-      operation.alarm?.set(Moment.now.adding(timeout))
+      operation.alarm?.set(loop.now.adding(timeout))
     }
     drain()
   }
@@ -149,12 +149,12 @@ extension LinkCore {
 
   private func abandon(_ operation: Operation) {
     guard let id = operation.id, operations.removeValue(forKey: id) != nil else { return }
-    client.cancel(id, at: .now)
+    client.cancel(id, at: loop.now)
     drain()
   }
 
   private func advance() {
-    client.advance(to: .now)
+    client.advance(to: loop.now)
     drain()
   }
 
@@ -236,7 +236,7 @@ extension LinkCore {
 extension LinkCore: ATTChannelHandler {
   package func received(_ pdus: [[UInt8]], at time: Timestamp) {
     guard end == nil else { return }
-    let now = Moment.now
+    let now = loop.now
     valueTime = time
     for pdu in pdus { client.receive(pdu, at: now) }
     drain()

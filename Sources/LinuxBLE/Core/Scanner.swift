@@ -48,7 +48,7 @@ final class Scanner: @unchecked Sendable {
     held.append(result)
     guard held.count == 1 else { return }
     let alarm = alarm ?? loop.alarm { [weak self] in self?.tellHeld() }
-    alarm.set(Moment.now.adding(Self.patience))
+    alarm.set(loop.now.adding(Self.patience))
     self.alarm = alarm
   }
 

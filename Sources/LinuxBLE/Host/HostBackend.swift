@@ -100,12 +100,17 @@ final class HostBackend: Backend {
     for channel in Array(channels.values) { channel.close() }
     let ids = Array(attempts.keys)
     attempts = [:]
-    for id in ids { host.cancelConnect(id, at: .now) }
+    for id in ids { host.cancelConnect(id, at: now) }
     // It holds itself until then.
     closeAlarm = opener.loop.alarm { self.finishClosing() }
-    closeAlarm?.set(Moment.now.adding(Self.closeLimit))
+    closeAlarm?.set(now.adding(Self.closeLimit))
     drain()
   }
+
+  /// What the host holds.
+  var counts: HCIHost.Counts { host.counts }
+
+  private var now: Moment { opener.loop.now }
 
   /// How long links may take to end when the adapter is closed.
   private static let closeLimit = Duration.seconds(2)
@@ -118,23 +123,23 @@ extension HostBackend {
       channel.waitsForTransport = true
       return false
     }
-    let isTaken = host.send(pdu, on: channel.id, at: .now)
+    let isTaken = host.send(pdu, on: channel.id, at: now)
     drain()
     return isTaken
   }
 
   func disconnect(_ channel: HostChannel) {
-    host.disconnect(channel.id, at: .now)
+    host.disconnect(channel.id, at: now)
     drain()
   }
 
   func readRSSI(of channel: HostChannel) {
-    host.readRSSI(of: channel.id, at: .now)
+    host.readRSSI(of: channel.id, at: now)
     drain()
   }
 
   func update(_ channel: HostChannel, _ parameters: ConnectionParameters) {
-    host.updateParameters(of: channel.id, parameters, at: .now)
+    host.updateParameters(of: channel.id, parameters, at: now)
     drain()
   }
 
@@ -142,7 +147,7 @@ extension HostBackend {
     finders.removeAll { $0 === attempt }
     waiters.removeAll { $0.1 === attempt }
     if let id = attempt.id, attempts.removeValue(forKey: id) != nil {
-      host.cancelConnect(id, at: .now)
+      host.cancelConnect(id, at: now)
     }
     updateScan()
   }
@@ -152,7 +157,7 @@ extension HostBackend {
 extension HostBackend: HCITransportHandler {
   func received(_ packets: [HCIPacket], at time: Timestamp) {
     arrivalTime = time
-    let now = Moment.now
+    let now = now
     for packet in packets { host.receive(packet, at: now) }
     drain()
   }
@@ -168,8 +173,8 @@ extension HostBackend: HCITransportHandler {
   func transportClosed(_ error: TransportError?) {
     transport = nil
     transportError = error
-    arrivalTime = .now
-    host.transportClosed(at: .now)
+    arrivalTime = opener.loop.date
+    host.transportClosed(at: now)
     drain()
   }
 
@@ -184,12 +189,12 @@ extension HostBackend: HCITransportHandler {
       recorder.map { RecordingTransport(opened, $0) } ?? opened
     self.transport = transport
     transport.handler = self
-    host.start(at: .now)
+    host.start(at: now)
     drain()
   }
 
   private func advance() {
-    host.advance(to: .now)
+    host.advance(to: now)
     drain()
   }
 
@@ -254,7 +259,7 @@ extension HostBackend {
 
   private func connected(_ id: ConnectID, _ info: LinkInfo) {
     guard let attempt = attempts.removeValue(forKey: id) else {
-      host.disconnect(info.id, at: .now)
+      host.disconnect(info.id, at: now)
       return
     }
     let channel = HostChannel(info, self)
@@ -275,7 +280,7 @@ extension HostBackend {
   private func finishClosing() {
     guard let completion = closeCompletion.take() else { return }
     closeAlarm = nil
-    host.stop(at: .now)
+    host.stop(at: now)
     while let action = host.nextAction() {
       if case .send(let packet) = action { transport?.send(packet) }
     }
@@ -299,7 +304,7 @@ extension HostBackend {
       waiters.append((device, attempt))
       return
     }
-    let id = host.connect(to: device, attempt.hostOptions, at: .now)
+    let id = host.connect(to: device, attempt.hostOptions, at: now)
     attempt.id = id
     attempts[id] = attempt
     drain()
@@ -307,12 +312,12 @@ extension HostBackend {
 
   private func updateScan() {
     if scanHandler == nil && finders.isEmpty {
-      host.stopScan(at: .now)
+      host.stopScan(at: now)
     } else {
       var parameters = ScanParameters()
       parameters.isActive = scanHandler != nil && isActiveScan
       parameters.filtersDuplicates = scanHandler == nil
-      host.startScan(parameters, at: .now)
+      host.startScan(parameters, at: now)
     }
     drain()
   }

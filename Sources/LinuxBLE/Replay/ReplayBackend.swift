@@ -128,7 +128,7 @@ private final class ReplayConnecting: Cancellation {
       cancel()
       complete?()
     }
-    alarm?.set(.now)
+    alarm?.set(loop.now)
   }
 
   func cancel() {
