@@ -44,5 +44,8 @@ extension EventLoop {
     package var watches: Int
     /// Alarms that are going to ring.
     package var alarms: Int
+
+    /// What a loop holds that nobody uses.
+    package static let none = Counts(watches: 0, alarms: 0)
   }
 }
