@@ -12,6 +12,7 @@ package final class AdapterCore: @unchecked Sendable {
   let warn: @Sendable (String) -> Void
   var scanners: [Scanner] = []
   var isScanning = false
+  var isScanActive = false
   private let recorder: Recorder?
   let states: StateBroadcast<AdapterState>
   private var links: [ObjectIdentifier: LinkCore] = [:]

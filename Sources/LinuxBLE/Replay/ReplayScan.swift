@@ -4,7 +4,7 @@ internal import BLEWire
 /// Tells a capture's reports in their order, at their pace.
 final class ReplayScan {
   private var machine: ReplayScanMachine
-  private let handler: (BackendScanEvent) -> Void
+  private var handler: (BackendScanEvent) -> Void
   private var alarm: Alarm?
   private let loop: EventLoop
 
@@ -20,6 +20,13 @@ final class ReplayScan {
   }
 
   func stop() { alarm = nil }
+
+  /// Goes on in another way; false when it is over.
+  func change(isActive: Bool, handler: @escaping (BackendScanEvent) -> Void) -> Bool {
+    machine.isActive = isActive
+    self.handler = handler
+    return alarm != nil
+  }
 
   private func ring() {
     for report in machine.advance(to: loop.now) where alarm != nil {
