@@ -19,6 +19,8 @@ package final class AdapterCore: @unchecked Sendable {
   private var requests: [ObjectIdentifier: ConnectRequest] = [:]
   private(set) var isClosed = false
   private var isOver = false
+  /// Links that are to end before the backend does.
+  private var leaving = 0
   private var closeCompletions: [() -> Void] = []
 
   init(
@@ -79,10 +81,21 @@ package final class AdapterCore: @unchecked Sendable {
     for request in Array(requests.values) {
       end(request, .adapterUnavailable, "the adapter was closed")
     }
-    for link in Array(links.values) { link.disconnect() }
     endScans(nil)
     states.set(.unknown)
     states.finish()
+    // They may have commands to send.
+    leaving = links.count + 1
+    for link in Array(links.values) { link.leave { self.linkLeft() } }
+    linkLeft()
+  }
+
+  /// How many links there are.
+  var linkCount: Int { links.count }
+
+  private func linkLeft() {
+    leaving -= 1
+    guard leaving == 0 else { return }
     backend.close {
       self.isOver = true
       self.recorder?.close()
@@ -119,6 +132,10 @@ package final class AdapterCore: @unchecked Sendable {
       }
       request.link = link
       link.begin()
+      if let end = link.end {
+        requests[ObjectIdentifier(request)] = nil
+        return request.end(.failure(end.during(request.name)))
+      }
       guard request.options.mtu > 23 else { return succeed(request, link) }
       link.start(
         Operation(.exchangeMTU, "exchange MTU") { [weak self, weak request] outcome in

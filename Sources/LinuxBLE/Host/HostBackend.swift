@@ -26,6 +26,8 @@ final class HostBackend: Backend {
   private var isClosing = false
   private var closeCompletion: (() -> Void)?
   private var closeAlarm: Alarm?
+  /// How much the links had to send when that was last looked at, while it closes.
+  private var bytesToSend = 0
 
   private var scanHandler: ((BackendScanEvent) -> Void)?
   private var isActiveScan = false
@@ -112,7 +114,7 @@ final class HostBackend: Backend {
 
   private var now: Moment { opener.loop.now }
 
-  /// How long links may take to end when the adapter is closed.
+  /// How long links may take to end when the adapter is closed and they have nothing to send.
   private static let closeLimit = Duration.seconds(2)
 }
 
@@ -220,7 +222,7 @@ extension HostBackend {
     }
     isDraining = false
     alarm?.set(host.deadline)
-    if isClosing, host.counts.links == 0 { finishClosing() }
+    if isClosing { closeFurther() }
   }
 
   private func perform(_ action: HCIHost.Action) {
@@ -275,6 +277,15 @@ extension HostBackend {
     let ready = waiters
     waiters = []
     for (device, attempt) in ready { request(attempt, device) }
+  }
+
+  /// Links that still send what they had queued get time for it.
+  private func closeFurther() {
+    let counts = host.counts
+    guard counts.links > 0 else { return finishClosing() }
+    guard counts.queuedBytes != bytesToSend else { return }
+    bytesToSend = counts.queuedBytes
+    closeAlarm?.set(now.adding(Self.closeLimit))
   }
 
   private func finishClosing() {

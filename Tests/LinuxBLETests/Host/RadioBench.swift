@@ -20,7 +20,7 @@ struct RadioBench: Sendable {
     {
       var radio = VirtualRadio(seed: 7, crypto: OpenSSLCrypto())
       controller = radio.addController(configuration)
-      device = try radio.addDevice(model, at: .now)
+      device = try radio.addDevice(model, at: loop.now)
       driver = RadioDriver(radio, on: loop)
     }
   }
@@ -29,12 +29,14 @@ struct RadioBench: Sendable {
   let radio: Radio
   let adapter: Adapter
   static let belt = BluetoothAddress(rawValue: 0xc0ff_ee00_180d)
+  /// The belt's sink, which counts bytes.
+  static let sink: AttributeHandle = 0x0020
 
   init(
-    faults: [FaultyTransport.Fault] = [], _ model: DeviceModel = .belt,
+    faults: [FaultyTransport.Fault] = [], clock: VirtualClock? = nil, _ model: DeviceModel = .belt,
     _ change: (inout ControllerConfiguration) -> Void = { _ in }
   ) async throws {
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: clock)
     var configuration = ControllerConfiguration(address: .init(rawValue: 0x0011_2233_4455))
     change(&configuration)
     let radio = try await loop.call { [configuration] in
@@ -58,6 +60,14 @@ struct RadioBench: Sendable {
   func change(_ body: @escaping @Sendable (inout VirtualRadio, Radio, Moment) -> Void) async {
     let radio = radio
     await loop.call { radio.driver.change { body(&$0, radio, $1) } }
+  }
+
+  /// A value of the device as it is now.
+  func value(of handle: AttributeHandle) async -> [UInt8]? {
+    let radio = radio
+    return await loop.call {
+      radio.driver.change { air, _ in air.value(of: handle, on: radio.device) }
+    }
   }
 
   func connect(_ options: ConnectionOptions = .init()) async throws -> Peripheral {
