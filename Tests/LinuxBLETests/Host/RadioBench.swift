@@ -17,6 +17,7 @@ struct RadioBench: Sendable {
     /// Hears each packet between host and controller.
     var heard: (HCIPacket, _ isSent: Bool) -> Void = { _, _ in }
     weak var host: HostBackend?
+    weak var tap: TapTransport?
 
     init(
       _ configuration: ControllerConfiguration, _ model: DeviceModel, seed: UInt64,
@@ -55,20 +56,29 @@ struct RadioBench: Sendable {
       Result { try Radio(configuration, model, seed: seed, on: loop) }
     }.get()
     await loop.call { radio.heard = listener.heard }
+    self.loop = loop
+    self.radio = radio
+    adapter = try await Self.open(radio, faults, on: loop)
+  }
+
+  /// Opens an adapter on the radio's controller, in place of one that is no longer used.
+  static func open(
+    _ radio: Radio, _ faults: [FaultyTransport.Fault] = [], on loop: EventLoop
+  ) async throws -> Adapter {
     let spec = AdapterSpec(.sim(path: nil))
     let opening = Opening(spec) {
       var opener = HCIOpener(spec: spec, loop: loop)
       opener.substitute = {
         let port = radio.driver.port(of: radio.controller)
-        return TapTransport(FaultyTransport(port, faults, on: loop)) { radio.heard($0, $1) }
+        let tap = TapTransport(FaultyTransport(port, faults, on: loop)) { radio.heard($0, $1) }
+        radio.tap = tap
+        return tap
       }
       let backend = HostBackend(opener, recorder: { nil }, warn: { _ in })
       radio.host = backend
       return AdapterCore(backend, spec, on: loop, recorder: nil, warn: { _ in })
     }
-    self.loop = loop
-    self.radio = radio
-    adapter = try await Adapter.open(opening, on: loop)
+    return try await Adapter.open(opening, on: loop)
   }
 
   /// Does something with the radio, on the loop.
