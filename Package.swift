@@ -96,8 +96,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
-        "hrmon", "gatt-client", "ble-trace", "ble-sim",
+        "ToolSupport", "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost",
+        "BLEWire", "TestSupport", "hrmon", "gatt-client", "ble-trace", "ble-sim",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -33,6 +33,8 @@ struct DeviceServer: Sendable {
   let mtu: UInt16
   var values: [[UInt8]]
   private var written: [AttributeHandle: UInt32] = [:]
+  /// What was written to attributes whose writes somebody takes.
+  var kept: [AttributeHandle: [UInt8]] = [:]
   /// Values of echoes, to be sent to whoever has subscribed.
   var changed: [AttributeHandle] = []
 
@@ -98,6 +100,7 @@ struct DeviceServer: Sendable {
     _ value: [UInt8], at index: Int, _ characteristic: DeviceModel.Characteristic
   ) {
     let handle = database.attributes[index].handle
+    kept[handle]?.append(contentsOf: value)
     switch characteristic.onWrite {
     case .store:
       values[index] = value

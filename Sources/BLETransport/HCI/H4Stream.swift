@@ -119,7 +119,7 @@ public final class H4Stream: HCITransport {
         packets.append(.event(HCIHardwareError { $0.hardwareCode = Self.syncError }.packet))
       }
     }
-    if !packets.isEmpty { handler?.received(packets, at: .now) }
+    if !packets.isEmpty { handler?.received(packets, at: loop.date) }
     if isLost, side == .controller { end(TransportError("H4", code: EPROTO)) }
   }
 
@@ -161,7 +161,7 @@ public final class H4Stream: HCITransport {
   private func endSoon(_ error: TransportError) {
     guard endAlarm == nil, !isOver else { return }
     endAlarm = loop.alarm { [weak self] in self?.end(error) }
-    endAlarm?.set(.now)
+    endAlarm?.set(loop.now)
   }
 
   private func end(_ error: TransportError?) {

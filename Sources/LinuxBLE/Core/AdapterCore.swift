@@ -12,12 +12,15 @@ package final class AdapterCore: @unchecked Sendable {
   let warn: @Sendable (String) -> Void
   var scanners: [Scanner] = []
   var isScanning = false
+  var isScanActive = false
   private let recorder: Recorder?
   let states: StateBroadcast<AdapterState>
   private var links: [ObjectIdentifier: LinkCore] = [:]
   private var requests: [ObjectIdentifier: ConnectRequest] = [:]
   private(set) var isClosed = false
   private var isOver = false
+  /// Links that are to end before the backend does.
+  private var leaving = 0
   private var closeCompletions: [() -> Void] = []
 
   init(
@@ -78,10 +81,21 @@ package final class AdapterCore: @unchecked Sendable {
     for request in Array(requests.values) {
       end(request, .adapterUnavailable, "the adapter was closed")
     }
-    for link in Array(links.values) { link.disconnect() }
     endScans(nil)
     states.set(.unknown)
     states.finish()
+    // They may have commands to send.
+    leaving = links.count + 1
+    for link in Array(links.values) { link.leave { self.linkLeft() } }
+    linkLeft()
+  }
+
+  /// How many links there are.
+  var linkCount: Int { links.count }
+
+  private func linkLeft() {
+    leaving -= 1
+    guard leaving == 0 else { return }
     backend.close {
       self.isOver = true
       self.recorder?.close()
@@ -97,7 +111,7 @@ package final class AdapterCore: @unchecked Sendable {
       let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
       end(request, .timedOut, "\(what) within \(request.options.timeout.inSeconds)")
     }
-    alarm.set(Moment.now.adding(request.options.timeout))
+    alarm.set(loop.now.adding(request.options.timeout))
     request.alarm = alarm
   }
 
@@ -118,6 +132,10 @@ package final class AdapterCore: @unchecked Sendable {
       }
       request.link = link
       link.begin()
+      if let end = link.end {
+        requests[ObjectIdentifier(request)] = nil
+        return request.end(.failure(end.during(request.name)))
+      }
       guard request.options.mtu > 23 else { return succeed(request, link) }
       link.start(
         Operation(.exchangeMTU, "exchange MTU") { [weak self, weak request] outcome in

@@ -26,6 +26,8 @@ final class HostBackend: Backend {
   private var isClosing = false
   private var closeCompletion: (() -> Void)?
   private var closeAlarm: Alarm?
+  /// How much the links had to send when that was last looked at, while it closes.
+  private var bytesToSend = 0
 
   private var scanHandler: ((BackendScanEvent) -> Void)?
   private var isActiveScan = false
@@ -101,14 +103,19 @@ final class HostBackend: Backend {
     for channel in Array(channels.values) { channel.close() }
     let ids = Array(attempts.keys)
     attempts = [:]
-    for id in ids { host.cancelConnect(id, at: .now) }
+    for id in ids { host.cancelConnect(id, at: now) }
     // It holds itself until then.
     closeAlarm = opener.loop.alarm { self.finishClosing() }
-    closeAlarm?.set(Moment.now.adding(Self.closeLimit))
+    closeAlarm?.set(now.adding(Self.closeLimit))
     drain()
   }
 
-  /// How long links may take to end when the adapter is closed.
+  /// What the host holds.
+  var counts: HCIHost.Counts { host.counts }
+
+  private var now: Moment { opener.loop.now }
+
+  /// How long links may take to end when the adapter is closed and they have nothing to send.
   private static let closeLimit = Duration.seconds(2)
 }
 
@@ -119,23 +126,23 @@ extension HostBackend {
       channel.waitsForTransport = true
       return false
     }
-    let isTaken = host.send(pdu, on: channel.id, at: .now)
+    let isTaken = host.send(pdu, on: channel.id, at: now)
     drain()
     return isTaken
   }
 
   func disconnect(_ channel: HostChannel) {
-    host.disconnect(channel.id, at: .now)
+    host.disconnect(channel.id, at: now)
     drain()
   }
 
   func readRSSI(of channel: HostChannel) {
-    host.readRSSI(of: channel.id, at: .now)
+    host.readRSSI(of: channel.id, at: now)
     drain()
   }
 
   func update(_ channel: HostChannel, _ parameters: ConnectionParameters) {
-    host.updateParameters(of: channel.id, parameters, at: .now)
+    host.updateParameters(of: channel.id, parameters, at: now)
     drain()
   }
 
@@ -143,7 +150,7 @@ extension HostBackend {
     finders.removeAll { $0 === attempt }
     waiters.removeAll { $0.1 === attempt }
     if let id = attempt.id, attempts.removeValue(forKey: id) != nil {
-      host.cancelConnect(id, at: .now)
+      host.cancelConnect(id, at: now)
     }
     updateScan()
   }
@@ -153,7 +160,7 @@ extension HostBackend {
 extension HostBackend: HCITransportHandler {
   func received(_ packets: [HCIPacket], at time: Timestamp) {
     arrivalTime = time
-    let now = Moment.now
+    let now = now
     for packet in packets { host.receive(packet, at: now) }
     drain()
   }
@@ -169,8 +176,8 @@ extension HostBackend: HCITransportHandler {
   func transportClosed(_ error: TransportError?) {
     transport = nil
     transportError = error
-    arrivalTime = .now
-    host.transportClosed(at: .now)
+    arrivalTime = opener.loop.date
+    host.transportClosed(at: now)
     drain()
   }
 
@@ -185,12 +192,12 @@ extension HostBackend: HCITransportHandler {
       recorder.map { RecordingTransport(opened, $0) } ?? opened
     self.transport = transport
     transport.handler = self
-    host.start(at: .now)
+    host.start(at: now)
     drain()
   }
 
   private func advance() {
-    host.advance(to: .now)
+    host.advance(to: now)
     drain()
   }
 
@@ -216,7 +223,7 @@ extension HostBackend {
     }
     isDraining = false
     alarm?.set(host.deadline)
-    if isClosing, host.counts.links == 0 { finishClosing() }
+    if isClosing { closeFurther() }
   }
 
   private func perform(_ action: HCIHost.Action) {
@@ -255,7 +262,7 @@ extension HostBackend {
 
   private func connected(_ id: ConnectID, _ info: LinkInfo) {
     guard let attempt = attempts.removeValue(forKey: id) else {
-      host.disconnect(info.id, at: .now)
+      host.disconnect(info.id, at: now)
       return
     }
     let channel = HostChannel(info, name: heardDevices.name(of: info.peer), self)
@@ -273,10 +280,19 @@ extension HostBackend {
     for (device, attempt) in ready { request(attempt, device) }
   }
 
+  /// Links that still send what they had queued get time for it.
+  private func closeFurther() {
+    let counts = host.counts
+    guard counts.links > 0 else { return finishClosing() }
+    guard counts.queuedBytes != bytesToSend else { return }
+    bytesToSend = counts.queuedBytes
+    closeAlarm?.set(now.adding(Self.closeLimit))
+  }
+
   private func finishClosing() {
     guard let completion = closeCompletion.take() else { return }
     closeAlarm = nil
-    host.stop(at: .now)
+    host.stop(at: now)
     while let action = host.nextAction() {
       if case .send(let packet) = action { transport?.send(packet) }
     }
@@ -300,7 +316,7 @@ extension HostBackend {
       waiters.append((device, attempt))
       return
     }
-    let id = host.connect(to: device, attempt.hostOptions, at: .now)
+    let id = host.connect(to: device, attempt.hostOptions, at: now)
     attempt.id = id
     attempts[id] = attempt
     drain()
@@ -308,7 +324,7 @@ extension HostBackend {
 
   private func updateScan() {
     if scanHandler == nil && finders.isEmpty {
-      host.stopScan(at: .now)
+      host.stopScan(at: now)
     } else {
       var parameters = ScanParameters()
       parameters.isActive = scanHandler != nil && isActiveScan
@@ -319,7 +335,7 @@ extension HostBackend {
         }
         parameters.acceptList = Set(devices)
       }
-      host.startScan(parameters, at: .now)
+      host.startScan(parameters, at: now)
     }
     drain()
   }

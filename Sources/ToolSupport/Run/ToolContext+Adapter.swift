@@ -29,7 +29,7 @@ extension ToolContext {
     let adapterOptions = Adapter.Options(
       loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) })
     do {
-      return try await Adapter.open(spec, options: adapterOptions)
+      return try await openAdapter(spec, adapterOptions)
     } catch {
       // A kind of adapter that this version lacks is as good as absent.
       guard error.code == .notSupported else { throw error }
