@@ -135,8 +135,10 @@ struct SessionLearner {
       mayBeCut: part.count >= exchanges.mtu - 1)
   }
 
-  /// No more of a value came. An entry of a read by type can be cut all the same: a peer may refuse
-  /// blobs of what fits a Read Response, which holds three bytes more at least.
+  /// No more of a value came.
+  ///
+  /// An entry of a read by type can be cut all the same: a peer may refuse blobs of what fits a Read
+  /// Response, which holds three bytes more at least.
   private mutating func endValue(of handle: AttributeHandle, _ error: ATTErrorCode) {
     guard case .value(let bytes, _)? = session.reads[handle]?.last else { return }
     if error == .attributeNotLong, bytes.count < exchanges.mtu - 1 { return }
