@@ -33,8 +33,9 @@ extension AdvertisingData {
     firstValue(.flags) { $0.first.map(AdvertisingFlags.init(rawValue:)) }
   }
 
-  /// The complete name, or else the shortened one; it ends at the first NUL and at the first bytes
-  /// that are no UTF-8. Empty ones are passed over.
+  /// The complete name, or else the shortened one; empty ones are passed over.
+  ///
+  /// It ends at the first NUL and at the first bytes that are no UTF-8.
   public var name: String? { name(.completeLocalName) ?? name(.shortenedLocalName) }
 
   /// Whether `name` is the complete one.
