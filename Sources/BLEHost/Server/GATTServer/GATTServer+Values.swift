@@ -101,5 +101,7 @@ extension AttributePermissions {
   /// How well a link must be protected for a value to be sent on it.
   ///
   /// One that can't be read can be sent to anybody that could subscribe.
-  fileprivate var levelToSend: LinkSecurity.Level? { level(isWrite: false) ?? LinkSecurity.Level.none }
+  fileprivate var levelToSend: LinkSecurity.Level? {
+    level(isWrite: false) ?? LinkSecurity.Level.none
+  }
 }
