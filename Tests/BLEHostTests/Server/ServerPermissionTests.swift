@@ -5,7 +5,8 @@ import Testing
 
 @Suite("A GATT server's permissions (Vol 3, Part C, §10.3.1; Part F, §4)")
 struct ServerPermissionTests {
-  static let plain = LinkSecurity()
+  static let plain = LinkSecurity(hasKey: false)
+  static let unknown = LinkSecurity()
   static let known = LinkSecurity(hasKey: true)
   static let encrypted = LinkSecurity(.encrypted, hasKey: true)
   static let authenticated = LinkSecurity(.authenticated, hasKey: true)
@@ -30,7 +31,8 @@ struct ServerPermissionTests {
       (1, secure, nil), (1, short, "0c"), (2, plain, "05"), (2, known, "0f"),
       (2, encrypted, "05"), (2, authenticated, nil), (2, secure, nil), (2, short, "0c"),
       (3, plain, "05"), (3, known, "0f"), (3, encrypted, "05"), (3, authenticated, "05"),
-      (3, secure, nil), (3, short, "05"), (0, plain, nil), (0, short, nil), (0, secure, nil),
+      (3, secure, nil), (3, short, "05"), (1, unknown, "0f"), (2, unknown, "05"),
+      (3, unknown, "05"), (0, plain, nil), (0, short, nil), (0, secure, nil),
     ] as [(Int, LinkSecurity, String?)])
   func levels(level: Int, security: LinkSecurity, error: String?) throws {
     let reads: [AttributePermissions] = [.read, .readEncrypted, .readAuthenticated, .readSecure]
@@ -113,7 +115,7 @@ struct ServerPermissionTests {
     var server = try ServerHarness([ServiceDefinition(0xfff0, [characteristic])])
     server.connect()
     #expect(server.receive("0A 03 00") == ["0b01"] && server.receive("0A 04 00") == ["0b0000"])
-    #expect(server.receive("12 04 00 01 00") == ["0112040005"])
+    #expect(server.receive("12 04 00 01 00") == ["011204000f"])
     server.server.setSecurity(Self.encrypted, isBonded: false, of: .one, at: server.now)
     #expect(server.receive("12 04 00 01 00") == ["13"])
   }
