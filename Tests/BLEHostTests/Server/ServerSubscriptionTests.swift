@@ -191,4 +191,25 @@ struct ServerSubscriptionTests {
         "1b0300" + String(repeating: "05", count: 20),
       ])
   }
+
+  @Test("what waits is cut when the MTU becomes smaller")
+  func smallerMTU() throws {
+    var server = try server()
+    server.connect(1, mtu: 100, room: 0)
+    for request in ["12 04 00 01 00", "12 0A 00 01 00", "12 07 00 02 00", "12 10 00 04"] {
+      #expect(server.receive(request) == ["13"])
+    }
+    let value = [UInt8](repeating: 5, count: 40)
+    server.update(0x0003, value)
+    server.server.updateValues([(0x0003, value), (0x0009, value)], at: server.now)
+    server.update(0x0003, [1])
+    server.update(0x0006, value)
+    server.server.setMTU(50, of: .one)
+    server.setRoom(10)
+    let whole = value.hexDigits
+    #expect(
+      server.takeSent() == [
+        "1d0600" + whole, "1b0300" + whole, "1b0300" + whole, "1b0900" + whole, "1b030001",
+      ])
+  }
 }

@@ -53,7 +53,7 @@ extension GATTServer {
   }
 
   /// Takes note of the MTU that counts on a client's bearer.
-  public mutating func setMTU(_ mtu: Int, of id: ClientID) { clients[id]?.mtu = max(mtu, 23) }
+  public mutating func setMTU(_ mtu: Int, of id: ClientID) { clients[id]?.setMTU(max(mtu, 23)) }
 
   /// Takes note of how many notifications and indications a client's link takes now.
   ///
