@@ -47,10 +47,8 @@ extension GATTServer {
     var full: Set<ClientID> = []
     let (changes, limits) = (serviceChanged, configuration)
     for id in connected where recipients.include(id) {
-      switch clients[id]?.offer(&batch, limits) {
-      case .took: clients[id]?.pump(id, changes, limits, at: now, &actions)
-      case .isFull: full.insert(id)
-      case .wantsNothing, nil: break
+      if clients[id]?.take(&batch, id, changes, limits, at: now, &actions) == .isFull {
+        full.insert(id)
       }
     }
     return full

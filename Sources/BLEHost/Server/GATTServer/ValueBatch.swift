@@ -65,8 +65,20 @@ extension GATTServer.Client {
     case wantsNothing, took, isFull
   }
 
+  /// Takes what it subscribed to, and sends what there is room for.
+  mutating func take(
+    _ batch: inout ValueBatch, _ id: GATTServer.ClientID,
+    _ serviceChanged: GATTServer.ServiceChangedHandles?,
+    _ configuration: GATTServer.Configuration, at now: Moment,
+    _ actions: inout RingBuffer<GATTServer.Action>
+  ) -> Reception {
+    let reception = offer(&batch, configuration)
+    if reception == .took { pump(id, serviceChanged, configuration, at: now, &actions) }
+    return reception
+  }
+
   /// Takes what it subscribed to into its queues, all or nothing.
-  mutating func offer(
+  private mutating func offer(
     _ batch: inout ValueBatch, _ configuration: GATTServer.Configuration
   ) -> Reception {
     guard !isClosed, !configurations.isEmpty else { return .wantsNothing }
