@@ -69,6 +69,7 @@ extension KernelScanner {
   }
 
   private mutating func scanBegan(_ enable: HCICommandPacket) {
+    hasEnded = false
     isForeignScanUnseen = foreignParameters == nil
     foreignScan = foreignParameters.map { ForeignScan(parameters: $0, enable: enable) }
     patienceEnd = .never
@@ -78,6 +79,7 @@ extension KernelScanner {
 
   private mutating func scanEnded() {
     (foreignScan, isForeignScanUnseen, patienceEnd) = (nil, false, .never)
+    hasEnded = false
     switch state {
     case .on, .listening: state = .idle
     case .idle, .asking, .setting, .enabling, .disabling, .restoring: break

@@ -11,7 +11,11 @@ extension KernelScanner {
     return foreignScan.parameters.isBackgroundScan
   }
 
-  var hasToRestore: Bool { state == .idle && foreignScan != nil }
+  /// The scan that is to run when ours does not.
+  var scanToRestore: ForeignScan? {
+    guard hasEnded else { return nil }
+    return foreignScan ?? (hasPendingConnections ? background : nil)
+  }
 
   mutating func step(at now: Moment) {
     guard command == nil else { return }
@@ -57,8 +61,10 @@ extension KernelScanner {
       guard status == .success else { return refused(status, at: now) }
       state = .on(parameters)
       refusals = 0
+      hasEnded = false
     case .disabling:
       state = .idle
+      hasEnded = true
       // Our own sequence goes on.
       quietEnd = now
     case .restoring, .idle, .on, .listening: break
@@ -83,7 +89,9 @@ extension KernelScanner {
   }
 
   private mutating func restore(at now: Moment) {
-    guard let scan = foreignScan else { return }
+    let scan = scanToRestore
+    hasEnded = false
+    guard let scan else { return }
     state = .restoring([scan.parameters, scan.enable])
     step(at: now)
   }

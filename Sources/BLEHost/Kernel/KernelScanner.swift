@@ -69,6 +69,8 @@ package struct KernelScanner: Sendable {
   var foreignScan: ForeignScan?
   /// Whether that is a scan that was found, and not seen to begin.
   var isForeignScanUnseen = false
+  /// Whether we ended a scan, ours or another, and nobody has begun one since.
+  var hasEnded = false
   /// When a scan that was found is taken for the kernel's.
   var patienceEnd = Moment.never
   var quietEnd = Moment(nanoseconds: .min)
@@ -83,6 +85,9 @@ package struct KernelScanner: Sendable {
 
   /// The next thing to do; nil when there is none.
   package mutating func nextAction() -> Action? { actions.popFirst() }
+
+  /// Whether a scan is wanted.
+  package var isWanted: Bool { wanted != nil }
 
   /// Whether something is wanted, or still to be put in order: the channel must be listened to.
   package var isBusy: Bool { wanted != nil || state != .idle || command != nil }
@@ -105,6 +110,7 @@ package struct KernelScanner: Sendable {
   package mutating func reset(at now: Moment) {
     (state, command, foreignCommand, foreignParameters) = (.idle, nil, nil, nil)
     (foreignScan, isForeignScanUnseen, initiatingEnd) = (nil, false, nil)
+    hasEnded = false
     patienceEnd = .never
     quietEnd = now.adding(Self.quiet)
     step(at: now)
@@ -124,7 +130,7 @@ package struct KernelScanner: Sendable {
   /// When `advance` is due.
   package var deadline: Moment {
     if let command { return command.deadline }
-    guard wanted != nil || hasToRestore else { return .never }
+    guard wanted != nil || scanToRestore != nil else { return .never }
     switch state {
     case .idle: return mayBegin
     case .listening: return min(patienceEnd, isBackground ? mayBegin : .never)

@@ -21,6 +21,8 @@ final class KernelBackend: Backend {
   /// Attempts whose device's address type is not known: they wait for its advertisements.
   private var finders: [KernelAttempt] = []
   private var attempts: [KernelAttempt] = []
+  /// Attempts that begin when our scan has ended.
+  private var waiters: [(attempt: KernelAttempt, types: [AddressType])] = []
   private var channels: [WeakChannel] = []
   /// Sockets that are closed when all that was sent has left them.
   private var leaving: [LeavingSocket] = []
@@ -38,7 +40,7 @@ final class KernelBackend: Backend {
     radio = KernelRadio(adapter, on: loop)
     radio.onReport = { [weak self] in self?.heard($0, $1) }
     radio.onScanEnd = { [weak self] in self?.scanEnded($0) }
-    radio.onQuiet = { [weak self] in self?.finishClosing() }
+    radio.onQuiet = { [weak self] in self?.radioIsQuiet() }
     radio.onLinkChange = { [weak self] info in
       for channel in self?.channels ?? [] where channel.value?.link == info.handle {
         channel.value?.changed(info)
@@ -51,15 +53,12 @@ final class KernelBackend: Backend {
   ) throws(BLEError) {
     scanHandler = handler
     isActiveScan = options.isActive
-    do { try updateScan() } catch {
-      scanHandler = nil
-      throw error
-    }
+    updateScan()
   }
 
   func stopScan() {
     scanHandler = nil
-    try? updateScan()
+    updateScan()
   }
 
   func connect(
@@ -85,7 +84,7 @@ final class KernelBackend: Backend {
     isClosed = true
     (scanHandler, onStateChange) = (nil, nil)
     closeCompletion = completion
-    for attempt in finders + attempts { attempt.cancel() }
+    for attempt in finders + attempts + waiters.map(\.attempt) { attempt.cancel() }
     for channel in channels { channel.value?.close() }
     radio.close()
     finishClosing()
@@ -94,29 +93,41 @@ final class KernelBackend: Backend {
 
 // Connecting.
 extension KernelBackend {
+  /// Waits for the device, though not before our scan has ended: the kernel begins one of its own
+  /// then, which we would end instead.
   private func begin(_ attempt: KernelAttempt, _ types: [AddressType]) {
+    if radio.isEndingScan { return waiters.append((attempt, types)) }
     attempts.append(attempt)
     radio.setPendingConnections(attempts.count)
     attempt.begin(types)
   }
 
-  /// Finds out the device's address type by scanning; where that is not permitted, tries both.
+  private func radioIsQuiet() {
+    let ready = waiters
+    waiters = []
+    for (attempt, types) in ready { begin(attempt, types) }
+    finishClosing()
+  }
+
+  /// Finds out the device's address type by scanning.
   private func find(_ attempt: KernelAttempt) {
     finders.append(attempt)
-    do { try updateScan() } catch {
-      finders.removeAll { $0 === attempt }
-      guard error.code == .permissionDenied else { return attempt.fail(error) }
-      // The two highest bits of a random address tell its kind; 10 is none (Vol 6, Part B, §1.3.2).
-      let isNoRandomAddress = attempt.address.rawValue >> 46 == 2
-      begin(attempt, isNoRandomAddress ? [.public] : [.random, .public])
-    }
+    updateScan()
+  }
+
+  /// Waits for the device with both address types, where scanning is not permitted.
+  private func guess(_ attempt: KernelAttempt) {
+    // The two highest bits of a random address tell its kind; 10 is none (Vol 6, Part B, §1.3.2).
+    let isNoRandomAddress = attempt.address.rawValue >> 46 == 2
+    begin(attempt, isNoRandomAddress ? [.public] : [.random, .public])
   }
 
   private func ended(_ attempt: KernelAttempt) {
     finders.removeAll { $0 === attempt }
     attempts.removeAll { $0 === attempt }
+    waiters.removeAll { $0.attempt === attempt }
     radio.setPendingConnections(attempts.count)
-    try? updateScan()
+    updateScan()
   }
 
   private func channel(
@@ -154,19 +165,19 @@ extension KernelBackend {
 
 // Scanning.
 extension KernelBackend {
-  private func updateScan() throws(BLEError) {
-    guard scanHandler != nil || !finders.isEmpty else { return try radio.scan(nil) }
+  private func updateScan() {
+    guard scanHandler != nil || !finders.isEmpty else { return radio.scan(nil) }
     var parameters = ScanParameters()
     parameters.isActive = scanHandler != nil && isActiveScan
     parameters.filtersDuplicates = false
-    try radio.scan(parameters)
+    radio.scan(parameters)
   }
 
   private func heard(_ report: AdvertisingReport, _ time: Timestamp) {
     if !finders.isEmpty, report.eventType.isConnectable {
       let found = finders.filter { $0.address == report.address.address }
       finders.removeAll { attempt in found.contains { $0 === attempt } }
-      if !found.isEmpty { try? updateScan() }
+      if !found.isEmpty { updateScan() }
       for attempt in found { begin(attempt, [report.address.type.isRandom ? .random : .public]) }
     }
     scanHandler?(.report(report, time))
@@ -175,7 +186,9 @@ extension KernelBackend {
   private func scanEnded(_ error: BLEError) {
     let lost = finders
     finders = []
-    for attempt in lost { attempt.fail(error.during("connect")) }
+    for attempt in lost {
+      if error.code == .permissionDenied { guess(attempt) } else { attempt.fail(error) }
+    }
     scanHandler.take()?(.ended(error))
   }
 }

@@ -32,7 +32,7 @@ final class KernelRadio {
   private var pendingConnections = 0
   private var followsLinksUntil = Moment(nanoseconds: .min)
   private var alarm: Alarm?
-  private var isBusy = false
+  private var wasEndingScan = false
   private var isDraining = false
 
   init(_ adapter: KernelAdapter, on loop: EventLoop) {
@@ -42,12 +42,13 @@ final class KernelRadio {
     alarm = loop.alarm { [weak self] in self?.advance() }
   }
 
-  /// Scans so from now on; nil: not any longer. Throws when the user may not, or the adapter is
-  /// off.
-  func scan(_ parameters: ScanParameters?) throws(BLEError) {
+  /// Scans so from now on; nil: not any longer.
+  ///
+  /// When the user may not, or the adapter is off, `onScanEnd` is called, perhaps at once.
+  func scan(_ parameters: ScanParameters?) {
     guard parameters != nil || scanner.isBusy else { return }
     scanner.want(parameters, at: .now)
-    try drain("scan")
+    drain()
   }
 
   /// So many connections are waited for: their links are followed.
@@ -55,7 +56,7 @@ final class KernelRadio {
     if count < pendingConnections { followLinks(for: Self.followTime) }
     pendingConnections = count
     scanner.setHasPendingConnections(count > 0, at: .now)
-    try? drain("connect")
+    drain()
   }
 
   /// What is known of a link, if it was followed since it was made.
@@ -87,7 +88,7 @@ final class KernelRadio {
     links = [:]
     scanner.reset(at: .now)
     answerAll(KernelFailure.isOff(adapter.name))
-    try? drain("scan")
+    drain()
   }
 
   /// Ends all, after what is to be put in order at the controller.
@@ -96,12 +97,15 @@ final class KernelRadio {
     pendingConnections = 0
     followsLinksUntil = Moment(nanoseconds: .min)
     questions = []
-    try? scan(nil)
+    scan(nil)
     update()
   }
 
   /// Whether the controller is as it was found.
   var isQuiet: Bool { !scanner.isBusy }
+
+  /// Whether it will be soon.
+  var isEndingScan: Bool { scanner.isBusy && !scanner.isWanted }
 
   private static let answerTime = Duration.seconds(5)
   /// How long a new link is followed: until its PHY and the like are agreed on.
@@ -114,14 +118,14 @@ extension KernelRadio: HCIRawSocketHandler {
       follow(event)
     }
     scanner.receive(packet, heardAt: time, at: .now)
-    try? drain("scan")
+    drain()
   }
 
   func socketEnded(_ error: TransportError) {
     socket = nil
     let failure = KernelFailure(error.code, during: .command, of: adapter.name)
     answerAll(failure.error(during: "read RSSI"))
-    let isScanning = scanner.isBusy
+    let isScanning = scanner.isWanted
     scanner = KernelScanner(ownAddressType: scanner.ownAddressType)
     if isScanning { onScanEnd?(failure.error(during: "scan")) }
   }
@@ -169,24 +173,23 @@ extension KernelRadio: HCIRawSocketHandler {
 
 // The socket and its clock.
 extension KernelRadio {
-  private func drain(_ operation: String) throws(BLEError) {
+  private func drain() {
     guard !isDraining else { return }
     isDraining = true
-    var failure: BLEError?
     while let action = scanner.nextAction() {
       switch action {
       case .report(let report, let time): onReport?(report, time)
       case .failed(let cause): onScanEnd?(BLEError(cause))
       case .send(let command):
-        do { try send(command, operation) } catch {
-          failure = failure ?? error
+        do { try send(command, "scan") } catch {
+          let wasWanted = scanner.isWanted
           scanner = KernelScanner(ownAddressType: scanner.ownAddressType)
+          if wasWanted { onScanEnd?(error) }
         }
       }
     }
     isDraining = false
     update()
-    if let failure { throw failure }
   }
 
   private func send(_ command: HCICommandPacket, _ operation: String) throws(BLEError) {
@@ -215,8 +218,8 @@ extension KernelRadio {
 
   /// Listens to what is wanted now, and to nothing else.
   private func update() {
-    let wasBusy = isBusy
-    isBusy = scanner.isBusy
+    let wasEnding = wasEndingScan
+    wasEndingScan = isEndingScan
     let interest = interest
     if interest == .nothing {
       socket?.close()
@@ -228,7 +231,8 @@ extension KernelRadio {
     var moment = min(scanner.deadline, questions.first?.deadline ?? .never)
     if interest == .events, followsLinksUntil > now { moment = min(moment, followsLinksUntil) }
     alarm?.set(moment)
-    if wasBusy && !isBusy { onQuiet?() }
+    // A scan that is wanted again holds nobody up either.
+    if wasEnding && !isEndingScan { onQuiet?() }
   }
 
   private func followLinks(for time: Duration) { followsLinksUntil = Moment.now.adding(time) }
@@ -241,7 +245,7 @@ extension KernelRadio {
         .failure(BLEError(.timedOut, operation: "read RSSI", detail: "no answer")))
     }
     scanner.advance(to: now)
-    try? drain("scan")
+    drain()
   }
 }
 
