@@ -22,6 +22,8 @@ public final class ManagementSocket {
   public init(on loop: EventLoop) throws(TransportError) {
     self.loop = loop
     descriptor = try openHCISocket(.control, nil)
+    // Found devices: while another program looks for some, it would wake us for each of them.
+    _ = loop_filter_packets(descriptor.number, 0, 0x0012, 0)
   }
 
   /// Begins to receive; to be called on the loop's thread.
