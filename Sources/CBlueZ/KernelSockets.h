@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
@@ -66,15 +65,6 @@ static inline int loop_set_send_room(int socket, int size) {
   return setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
-static inline int loop_hci_bind(int socket, uint16_t device, uint16_t channel) {
-  struct sockaddr_hci address;
-  memset(&address, 0, sizeof address);
-  address.hci_family = AF_BLUETOOTH;
-  address.hci_dev = device;
-  address.hci_channel = channel;
-  return bind(socket, (struct sockaddr *)&address, sizeof address);
-}
-
 // Which packets a raw socket gets: bits for types, bits for event codes.
 static inline int loop_hci_filter(int socket, uint32_t types, uint64_t events) {
   struct hci_filter filter = {
@@ -85,26 +75,6 @@ static inline int loop_hci_filter(int socket, uint32_t types, uint64_t events) {
 static inline int loop_hci_time_stamps(int socket) {
   int on = 1;
   return setsockopt(socket, SOL_HCI, HCI_TIME_STAMP, &on, sizeof on);
-}
-
-// Receives a packet, and when the kernel had it: microseconds since 1970, or 0.
-static inline ssize_t loop_hci_receive(
-    int socket, void *buffer, size_t size, int64_t *microseconds) {
-  char control[128] __attribute__((aligned(8)));
-  struct iovec part = {buffer, size};
-  struct msghdr message = {
-      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
-  ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT);
-  *microseconds = 0;
-  if (count < 0) return count;
-  for (struct cmsghdr *item = CMSG_FIRSTHDR(&message); item; item = CMSG_NXTHDR(&message, item)) {
-    if (item->cmsg_level != SOL_HCI || item->cmsg_type != HCI_CMSG_TSTAMP) continue;
-    if (item->cmsg_len < CMSG_LEN(2 * sizeof(long))) continue;
-    long time[2];
-    memcpy(time, CMSG_DATA(item), sizeof time);
-    *microseconds = (int64_t)time[0] * 1000000 + time[1];
-  }
-  return count;
 }
 
 // Microseconds too, unlike `loop_limit_sending`; 0 for no limit.

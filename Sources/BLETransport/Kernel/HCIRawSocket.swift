@@ -30,14 +30,9 @@ package final class HCIRawSocket {
   ///
   /// `ENODEV`: there is none. `EAFNOSUPPORT`: this kernel has no Bluetooth.
   package init(_ index: Int, on loop: EventLoop) throws(TransportError) {
-    let type = CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    descriptor = try Descriptor(socket(AF_BLUETOOTH, type, CInt(BTPROTO_HCI)), from: "socket")
+    descriptor = try openHCISocket(.raw, index)
     guard loop_hci_filter(descriptor.number, 0, 0) == 0 else { throw .last("setsockopt") }
     _ = loop_hci_time_stamps(descriptor.number)
-    let device = UInt16(clamping: index)
-    guard loop_hci_bind(descriptor.number, device, UInt16(HCI_CHANNEL_RAW)) == 0 else {
-      throw .last("bind")
-    }
     watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.receive() }
   }
 
@@ -75,18 +70,18 @@ package final class HCIRawSocket {
 
   private func receive() {
     for _ in 0..<Self.packetsBetweenPolls where watch != nil {
-      var (code, microseconds): (CInt, Int64) = (0, 0)
+      var (code, facts) = (CInt(0), loop_overheard())
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestPacket) { buffer, size in
-        let count = unsafe loop_hci_receive(
-          descriptor.number, buffer.baseAddress, buffer.count, &microseconds)
+        let count = unsafe loop_overhear(
+          descriptor.number, buffer.baseAddress, buffer.count, &facts)
         if count < 0 { code = errno }
         size = max(0, count)
       }
       switch code {
       case 0:
         guard let packet = try? HCIPacket(parsing: bytes) else { continue }
-        handler?.received(
-          packet, at: microseconds == 0 ? .now : Timestamp(microsecondsSince1970: microseconds))
+        let time = facts.microseconds
+        handler?.received(packet, at: time == 0 ? .now : Timestamp(microsecondsSince1970: time))
       case EINTR: continue
       case EAGAIN: return
       default:
