@@ -45,18 +45,18 @@ struct KernelConnectPlanTests {
   func transient() {
     var plan = plan([.random])
     var (now, opened) = (start, 0)
-    var end: [KernelConnectPlan.Action] = []
-    while end.isEmpty {
+    var end: KernelConnectPlan.Action?
+    while end == nil, opened < 100 {
       for action in plan.drain() {
-        if case .open = action { opened += 1 } else { end.append(action) }
+        if case .open = action { opened += 1 } else { end = action }
       }
       plan.failed(.random, unanswered, at: now)
-      now = min(plan.deadline, now.adding(.seconds(20)))
+      if plan.deadline != .never { now = plan.deadline }
       plan.advance(to: now)
     }
     #expect(opened == 5)
-    #expect(end == [.fail(unanswered)])
-    #expect(now < start.adding(.seconds(30)))
+    #expect(end == .fail(unanswered))
+    #expect(now < start.adding(.seconds(10)))
   }
 
   @Test("does not try again when there is no time for that")
