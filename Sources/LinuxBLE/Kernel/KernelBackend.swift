@@ -172,7 +172,7 @@ extension KernelBackend {
     updateScan()
   }
 
-  /// Waits for the device with both address types, where scanning is not permitted.
+  /// Tries one address type after the other, where scanning is not permitted.
   private func guess(_ attempt: KernelAttempt) {
     // The two highest bits of a random address tell its kind; 10 is none (Vol 6, Part B, §1.3.2).
     let isNoRandomAddress = attempt.address.rawValue >> 46 == 2
