@@ -21,6 +21,9 @@
 #include <bluetooth/hci.h>
 #include <bluetooth/l2cap.h>
 
+#include "KernelSockets.h"
+#include "MonitorSockets.h"
+
 // `struct epoll_event` without its union, which Swift calls unsafe for the pointer in it.
 struct loop_event {
   uint32_t readiness;

@@ -195,7 +195,7 @@ extension Monitor {
     let options = ConnectionOptions(
       timeout: max(.milliseconds(1), deadline.since(context.loop.now)),
       mtu: Int(options.common.mtu),
-      isPending: wasConnected)
+      isPending: wasConnected, security: options.common.security)
     let connect = { @Sendable in
       try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
     }

@@ -1,4 +1,3 @@
-internal import CBlueZ
 internal import Glibc
 
 /// Ways past the kernel's Bluetooth stack: to a controller without it, and to it as a controller.
@@ -9,20 +8,7 @@ public enum KernelController {
   /// `ENODEV`: there is none. `ERFKILL`: the radio is switched off. `EAFNOSUPPORT`: this kernel has
   /// no Bluetooth.
   public static func openUserChannel(_ index: Int) throws(TransportError) -> Descriptor {
-    let type =
-      CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
-    let descriptor = try Descriptor(socket(AF_BLUETOOTH, type, CInt(BTPROTO_HCI)), from: "socket")
-    var address = sockaddr_hci()
-    address.hci_family = sa_family_t(AF_BLUETOOTH)
-    address.hci_dev = UInt16(clamping: index)
-    address.hci_channel = UInt16(HCI_CHANNEL_USER)
-    let result = unsafe withUnsafePointer(to: &address) {
-      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(descriptor.number, $0, socklen_t(MemoryLayout<sockaddr_hci>.size))
-      }
-    }
-    guard result == 0 else { throw .last("bind") }
-    return descriptor
+    try openHCISocket(.user, index)
   }
 
   /// Makes a virtual controller of the kernel's, through /dev/vhci; its number is that of `hciN`.

@@ -49,11 +49,22 @@ struct AdapterSpecTests {
   }
 
   @Test(
-    "of a kind that is not there yet says so when it is opened",
-    arguments: ["hci0", "hci", "hci:00:11:22:33:44:55"])
-  func notSupported(text: String) async throws {
+    "of an adapter that this machine lacks says so when it is opened, and what mends it",
+    arguments: ["hci65000", "hci:00:11:22:33:44:55"])
+  func absent(text: String) async throws {
     let spec = try AdapterSpec(parsing: text)
-    let error = await expectError(.notSupported) { try await Adapter.open(spec) }
-    #expect(error?.advice == "use user:hci0, sim, replay:FILE or att:PATH")
+    let error = await expectError(.adapterUnavailable) { try await Adapter.open(spec) }
+    #expect(error?.advice != nil)
+    #expect(error?.fault == .system)
+  }
+
+  @Test("that can't secure links says so when a safer one is asked for")
+  func security() async throws {
+    let adapter = try await Adapter.open(AdapterSpec(parsing: "sim"))
+    await expectError(.notSupported) {
+      try await adapter.connect(
+        to: .zero, type: .random, options: ConnectionOptions(security: .medium))
+    }
+    await adapter.close()
   }
 }
