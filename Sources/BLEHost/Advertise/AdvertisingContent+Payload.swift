@@ -91,7 +91,8 @@ extension BluetoothUUID {
 extension ArraySlice<BluetoothUUID> {
   /// The UUIDs of each size that there are any of, in their order.
   fileprivate var bySize: [(AdvertisingValue.UUIDSize, [BluetoothUUID])] {
-    [.bits16, .bits32, .bits128].compactMap { size in
+    let sizes: [AdvertisingValue.UUIDSize] = [.bits16, .bits32, .bits128]
+    return sizes.compactMap { size in
       let uuids = filter { $0.advertisedSize == size }
       return uuids.isEmpty ? nil : (size, uuids)
     }
