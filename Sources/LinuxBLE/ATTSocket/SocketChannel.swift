@@ -5,6 +5,7 @@ internal import Glibc
 /// An ATT bearer on a packet socket: what the kernel's L2CAP sockets are, and `att:`.
 final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   let peer: DeviceAddress
+  let isIncoming: Bool
   weak var handler: (any ATTChannelHandler)? {
     didSet { begin() }
   }
@@ -15,8 +16,11 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   private let sendError = Locked<TransportError?>(nil)
   private var arrived: [[UInt8]] = []
 
-  init(_ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop) {
+  init(
+    _ socket: PacketSocket, to peer: DeviceAddress, isIncoming: Bool = false, on loop: EventLoop
+  ) {
     self.socket = socket
+    self.isIncoming = isIncoming
     self.peer = peer
     self.loop = loop
   }

@@ -1,5 +1,4 @@
 package import BLEHost
-package import BLEWire
 
 /// Something that a backend advertises; only the loop's thread uses it.
 package protocol AdvertisingControl: AnyObject {
@@ -31,10 +30,27 @@ extension Backend {
 
   package func advertise(
     _ request: AdvertisingRequest, handler: @escaping (AdvertisingEvent) -> Void
-  ) -> (any AdvertisingControl)? {
-    handler(.ended(.noPeripheralRole("advertise")))
-    return nil
+  ) -> any AdvertisingControl {
+    let error = BLEError.noPeripheralRole("advertise")
+    handler(.ended(error))
+    return EndedAdvertising(error)
   }
+}
+
+/// What never was on the air.
+final class EndedAdvertising: AdvertisingControl {
+  private let error: BLEError
+
+  init(_ error: BLEError) { self.error = error }
+
+  func update(
+    _ content: AdvertisingContent,
+    completion: @escaping (Result<AdvertisingInfo, BLEError>) -> Void
+  ) {
+    completion(.failure(error))
+  }
+
+  func stop(_ completion: @escaping () -> Void) { completion() }
 }
 
 extension BLEError {

@@ -34,10 +34,10 @@ package protocol Backend: AnyObject {
   ///
   /// It is called once with `.started` or `.ended`, and may be before this returns; after `.ended`
   /// never again. Advertising goes on by itself after a connection, and after the controller was
-  /// reset. Nil when it ended at once.
+  /// reset.
   func advertise(
     _ request: AdvertisingRequest, handler: @escaping (AdvertisingEvent) -> Void
-  ) -> (any AdvertisingControl)?
+  ) -> any AdvertisingControl
   /// Ends all that is under way: nothing is called from then on but `completion`, when the last
   /// link is over.
   func close(_ completion: @escaping () -> Void)
