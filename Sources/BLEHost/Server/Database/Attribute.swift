@@ -34,6 +34,8 @@ public struct Attribute: Hashable, Sendable {
   public var maximumLength: Int
   /// The shortest encryption key, in bytes, for an access that needs encryption.
   public var minimumKeySize: UInt8
+  /// What every access is refused with.
+  public var refusal: ATTErrorCode?
 }
 
 extension AttributePermissions {

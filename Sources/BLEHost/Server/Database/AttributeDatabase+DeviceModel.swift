@@ -54,7 +54,9 @@ extension CharacteristicDefinition {
     if characteristic.allowsReliableWrites { extendedProperties = .reliableWrite }
     handle = characteristic.handle
     valueHandle = characteristic.valueHandle
-    maximumLength = characteristic.maximumLength
+    // What is only counted may be as long as the MTU allows.
+    maximumLength = characteristic.onWrite == .count ? .max : characteristic.maximumLength
+    refusal = characteristic.error
     addsDescriptors = !isBare
     descriptors = characteristic.descriptors.map { descriptor in
       var definition = DescriptorDefinition(

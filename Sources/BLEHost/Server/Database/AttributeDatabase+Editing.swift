@@ -56,9 +56,11 @@ extension AttributeDatabase {
     let first = firstIndex(atOrAfter: removed.lowerBound)
     let end = attributes.partitionPoint { $0.handle > removed.upperBound }
     attributes.removeSubrange(first..<end)
-    for (type, handles) in handlesByType where handles.contains(where: removed.contains) {
-      let left = handles.filter { !removed.contains($0) }
-      handlesByType[type] = left.isEmpty ? nil : left
+    for type in handlesByType.keys {
+      handlesByType[type]?.removeAll(where: removed.contains)
+    }
+    for uuid in servicesByUUID.keys {
+      servicesByUUID[uuid]?.removeAll(where: removed.contains)
     }
     return removed
   }
@@ -90,11 +92,9 @@ extension AttributeDatabase {
     attributes.insert(
       contentsOf: layout.attributes, at: firstIndex(atOrAfter: range.lowerBound))
     for attribute in layout.attributes {
-      // Most often a service comes behind all others.
-      var handles = handlesByType.removeValue(forKey: attribute.type) ?? []
-      handles.insert(attribute.handle, at: handles.partitionPoint { $0 >= attribute.handle })
-      handlesByType[attribute.type] = handles
+      handlesByType[attribute.type, default: []].insertSorted(attribute.handle)
     }
+    servicesByUUID[definition.uuid, default: []].insertSorted(range.lowerBound)
     highest = max(highest, range.upperBound.rawValue)
     return range
   }
@@ -142,5 +142,11 @@ extension AttributeDatabase {
     return IncludeDeclaration(
       handles: service, uuid: uuid?.short16 == nil ? nil : uuid
     ).encoded
+  }
+}
+
+extension [AttributeHandle] {
+  fileprivate mutating func insertSorted(_ handle: AttributeHandle) {
+    insert(handle, at: partitionPoint { $0 >= handle })
   }
 }

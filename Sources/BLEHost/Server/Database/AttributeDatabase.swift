@@ -10,6 +10,8 @@ public struct AttributeDatabase: Hashable, Sendable {
   public internal(set) var services: [AttributeHandleRange] = []
   /// The handles of each type's attributes, rising.
   var handlesByType: [BluetoothUUID: [AttributeHandle]] = [:]
+  /// The declarations of each kind of service, primary or not, rising.
+  var servicesByUUID: [BluetoothUUID: [AttributeHandle]] = [:]
   /// The highest handle that was ever given out; 0 for none.
   var highest: UInt16 = 0
 
@@ -40,6 +42,16 @@ public struct AttributeDatabase: Hashable, Sendable {
     of type: BluetoothUUID, in range: AttributeHandleRange = .all
   ) -> ArraySlice<AttributeHandle> {
     guard let handles = handlesByType[type] else { return [] }
+    let first = handles.partitionPoint { $0 >= range.lowerBound }
+    let end = handles.partitionPoint { $0 > range.upperBound }
+    return handles[first..<end]
+  }
+
+  /// The declarations of services of a kind, primary or not, in a range, rising.
+  func services(
+    _ uuid: BluetoothUUID, in range: AttributeHandleRange
+  ) -> ArraySlice<AttributeHandle> {
+    guard let handles = servicesByUUID[uuid] else { return [] }
     let first = handles.partitionPoint { $0 >= range.lowerBound }
     let end = handles.partitionPoint { $0 > range.upperBound }
     return handles[first..<end]

@@ -20,6 +20,8 @@ public struct CharacteristicDefinition: Hashable, Sendable {
   public var value: [UInt8]?
   /// The longest value that can be written.
   public var maximumLength = 512
+  /// What every access to the value is refused with.
+  public var refusal: ATTErrorCode?
   /// Who may subscribe, if that is possible.
   public var configurationPermissions: AttributePermissions = [.read, .write]
   /// Whether descriptors that the properties ask for are added if none is listed.

@@ -47,6 +47,7 @@ struct ServiceLayout {
       permissions: characteristic.permissions ?? .init(properties),
       maximumLength: characteristic.maximumLength)
     attributes[place].minimumKeySize = characteristic.minimumKeySize
+    attributes[place].refusal = characteristic.refusal
     let handle = attributes[place].handle
     attributes[declaration].role = .characteristic(value: handle)
     attributes[declaration].value =
@@ -117,7 +118,7 @@ struct ServiceLayout {
       Attribute(
         handle: AttributeHandle(rawValue: UInt16(number)), type: type, role: role,
         value: value ?? [], isDynamic: value == nil, permissions: permissions,
-        maximumLength: min(maximumLength, 512), minimumKeySize: 7))
+        maximumLength: maximumLength, minimumKeySize: 7))
     last = number
     next = number + 1
   }
