@@ -41,8 +41,10 @@ final class ServerCore: @unchecked Sendable {
   var updates: [PendingUpdate] = []
   /// Who waits for confirmations.
   var confirmations: [PendingConfirmation] = []
-  /// Is told of each PDU before it is served.
-  var onRequest: ((Central, [UInt8]) -> Void)?
+  /// Is told of each PDU that a client sent, before it is served, and of each that it is sent.
+  var onPDU: ((Central, ServedPDU) -> Void)?
+  /// Is told of each event at once.
+  var onEvent: ((LocalEvent) -> Void)?
   private var lastID: UInt64 = 0
   private var alarm: Alarm?
   private var isDraining = false
@@ -98,7 +100,7 @@ extension ServerCore {
     let central = Central(ClientID(rawValue: lastID), link)
     state.withLock { $0.centrals[central.id] = central }
     change { $0.connect(central.id, mtu: link.mtu, room: Self.roomOfLink, at: $1) }
-    events.send(.connected(central))
+    tell(.connected(central))
     return central
   }
 
@@ -114,18 +116,18 @@ extension ServerCore {
     }
     change { server, _ in _ = server.disconnect(central.id) }
     forget(central.id)
-    events.send(.disconnected(central, error))
+    tell(.disconnected(central, error))
   }
 
   /// Serves a PDU.
   func receive(_ pdu: [UInt8], from central: Central) {
-    onRequest?(central, pdu)
+    onPDU?(central, .received(pdu))
     change { $0.receive(pdu, from: central.id, at: $1) }
   }
 
   func setMTU(_ mtu: Int, of central: Central) {
     change { server, _ in server.setMTU(mtu, of: central.id) }
-    events.send(.mtuChanged(central, mtu))
+    tell(.mtuChanged(central, mtu))
   }
 
   /// The link takes values again.
@@ -141,7 +143,7 @@ extension ServerCore {
     tasks = [:]
     for central in state.withLock({ Array($0.centrals.values) }) { forget(central.id) }
     handlers = [:]
-    onRequest = nil
+    (onPDU, onEvent) = (nil, nil)
     events.finish()
   }
 
@@ -193,27 +195,35 @@ extension ServerCore {
 
   private func perform(_ action: GATTServer.Action) {
     switch action {
-    case .send(let id, let pdu): central(id)?.link.send(pdu)
+    case .send(let id, let pdu):
+      guard let central = central(id) else { return }
+      onPDU?(central, .sent(pdu))
+      central.link.send(pdu)
     case .ask(let request, let id, let question):
       if let central = central(id) { ask(request, central, question) }
     case .command(let id, let write):
       if let central = central(id) { command(central, write) }
     case .written(let id, let handle, let value):
-      if let central = central(id) { events.send(.written(central, handle, value)) }
+      if let central = central(id) { tell(.written(central, handle, value)) }
     case .subscriptionChanged(let id, let handle, let configuration):
-      if let central = central(id) { events.send(.subscribed(central, handle, configuration)) }
+      if let central = central(id) { tell(.subscribed(central, handle, configuration)) }
     case .ready(let id):
       resumeUpdates(to: id)
-      if let central = central(id) { events.send(.ready(central)) }
+      if let central = central(id) { tell(.ready(central)) }
     case .confirmed(let id, let handle):
       confirmed(id, handle)
-      if let central = central(id) { events.send(.confirmed(central, handle)) }
+      if let central = central(id) { tell(.confirmed(central, handle)) }
     case .store: break  // There are no bonds yet.
     case .close(let id, .indicationTimedOut):
       central(id)?.link.close(because: "an indication was not confirmed for 30 s")
     case .close(let id, .tooManyRequests):
       central(id)?.link.close(because: "the peer sends requests without waiting for the answers")
     }
+  }
+
+  private func tell(_ event: LocalEvent) {
+    onEvent?(event)
+    events.send(event)
   }
 
   func central(_ id: ClientID) -> Central? { state.withLock { $0.centrals[id] } }
