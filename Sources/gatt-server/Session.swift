@@ -24,7 +24,13 @@ final class Session: Sendable {
   func run(on adapter: Adapter) async throws {
     var local = LocalPeripheral.Options(database: database.attributes)
     local.mtu = Int(options.model.mtu)
-    let peripheral = try await LocalPeripheral.start(on: adapter, local)
+    let peripheral: LocalPeripheral
+    do {
+      peripheral = try await LocalPeripheral.start(on: adapter, local)
+    } catch {
+      throw error.code == .notSupported
+        ? ToolFailure(.adapterUnavailable, error.description) : error
+    }
     let behaviour = Behaviour(database, peripheral, log)
     await behaviour.begin()
     let loop = context.loop
@@ -33,8 +39,7 @@ final class Session: Sendable {
     log.onFailure { task.cancel() }
     do {
       if options.advertises, adapter.spec.usesAddress {
-        let advertisement = try await adapter.advertise(options.model.advertisingRequest)
-        log.ready(adapter.spec, options.model.name, advertisement.info)
+        log.ready(adapter.spec, options.model.name, try await advertise(on: adapter))
       } else {
         log.ready(adapter.spec, options.model.name, nil)
       }
@@ -46,6 +51,16 @@ final class Session: Sendable {
       throw error
     }
     await end(behaviour, peripheral)
+  }
+
+  private func advertise(on adapter: Adapter) async throws -> AdvertisingInfo? {
+    do {
+      return try await adapter.advertise(options.model.advertisingRequest).info
+    } catch {
+      // What it advertises is the file's.
+      throw error.code == .invalidArgument
+        ? ToolFailure.badData("\(options.file): advertise: \(error.detail)") : error
+    }
   }
 
   /// Waits for the user's end, a signal, or the adapter's.
