@@ -85,7 +85,7 @@ struct LocalPeripheralTests {
     await #expect(throws: BLEError.self) { try await client.write([0xff], to: handle) }
     do {
       try await client.write([0xff], to: handle)
-    } catch let error as BLEError {
+    } catch {
       #expect(error.code == .att(ATTErrorCode(rawValue: 0x80)))
     }
     #expect(
@@ -212,7 +212,7 @@ struct LocalPeripheralTests {
     do {
       _ = try await bench.adapter.advertise(AdvertisingRequest(content))
       Issue.record("it fits")
-    } catch let error as BLEError {
+    } catch {
       #expect(error.code == .invalidArgument)
       #expect(error.detail.contains("Service Data - 16-bit UUID takes 44 bytes: 28 are left"))
     }
