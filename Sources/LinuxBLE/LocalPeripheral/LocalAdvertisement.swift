@@ -3,7 +3,7 @@ internal import BLETransport
 
 /// Something that an adapter advertises, until it is stopped or the adapter is closed.
 public final class LocalAdvertisement: Sendable {
-  private let core: AdvertisementCore
+  let core: AdvertisementCore
   private let loop: EventLoop
 
   init(_ core: AdvertisementCore, on loop: EventLoop) {

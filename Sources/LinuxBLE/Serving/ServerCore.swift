@@ -45,6 +45,8 @@ final class ServerCore: @unchecked Sendable {
   var onPDU: ((Central, ServedPDU) -> Void)?
   /// Is told of each event at once.
   var onEvent: ((LocalEvent) -> Void)?
+  /// What ends with the server.
+  var advertisements: [AdvertisementCore] = []
   private var lastID: UInt64 = 0
   private var alarm: Alarm?
   private var isDraining = false
@@ -139,6 +141,8 @@ extension ServerCore {
   func close() {
     state.withLock { $0.isClosed = true }
     alarm = nil
+    for advertisement in advertisements { advertisement.stop() }
+    advertisements = []
     for entry in tasks.values { entry.task.cancel() }
     tasks = [:]
     for central in state.withLock({ Array($0.centrals.values) }) { forget(central.id) }

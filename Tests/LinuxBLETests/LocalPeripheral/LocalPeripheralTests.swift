@@ -227,6 +227,11 @@ struct LocalPeripheralTests {
     #expect(AdvertisingData(lenient: info.payload.advertisement).name == "Other")
     await advertisement.stop()
     #expect(await advertisement.ended == nil)
+    let own = try await bench.peripheral.advertise()
+    let data = AdvertisingData(lenient: own.info?.payload.advertisement ?? [])
+    #expect(data.name == "Bench" && data.serviceUUIDs == [0xfff0])
+    await bench.peripheral.close()
+    #expect(await own.ended == nil)
     let second = try await bench.advertise()
     async let end = second.ended
     await bench.adapter.close()
