@@ -41,6 +41,7 @@ struct GATTServerTests {
   @Test("serves its database as it is: discovery, reads and writes of all kinds")
   func served() async throws {
     let bench = try await Bench(Self.database)
+    defer { bench.server.end() }
     let tree = try await bench.client("discover", "-", "--service", "180F", "--json")
     #expect(
       tree.stdout.hasPrefix(
@@ -64,11 +65,14 @@ struct GATTServerTests {
     #expect(refused.code == 76 && refused.stderr.contains("0x80"), "\(refused)")
     #expect(try await bench.client("write", "-", "FFF5", "01").code == 76)
     #expect(try await bench.client("write", "-", "2A19", "01").code == 76)
+    bench.server.signal(SIGINT)
+    #expect(try await bench.server.wait().code == 130)
   }
 
   @Test("prints what clients do, a line each")
   func log() async throws {
     let bench = try await Bench(Self.database, "--json")
+    defer { bench.server.end() }
     _ = try await bench.client("read", "-", "0x0102")
     _ = try await bench.client("read", "-", "FFF5")
     _ = try await bench.client("write", "-", "FFF1", "c0de")
@@ -92,6 +96,7 @@ struct GATTServerTests {
   @Test("sends its own values, what standard input says, and echoes")
   func sending() async throws {
     let bench = try await Bench(Self.database)
+    defer { bench.server.end() }
     let values = try await bench.client("subscribe", "-", "FFF6", "--count", "4", "--json")
     let sent = values.lines.compactMap { $0.split(separator: #""value":""#).last?.prefix(2) }
     #expect(sent == ["01", "02", "03", "01"], "\(values)")
@@ -120,6 +125,7 @@ struct GATTServerTests {
   @Test("takes the place of a socket that was left over, but not of a server or another file")
   func places() async throws {
     let bench = try await Bench(Self.database)
+    defer { bench.server.end() }
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try Self.database.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -134,6 +140,7 @@ struct GATTServerTests {
     _ = try await bench.server.wait()
     #expect(FileManager.default.fileExists(atPath: bench.path))
     let next = try ToolProcess("gatt-server", words + ["att:\(bench.path)"])
+    defer { next.end() }
     try await next.waitForOutput("listening on")
     #expect(try await bench.client("read", "-", "2A19").code == 0)
     next.signal(SIGINT)
@@ -168,6 +175,7 @@ struct GATTServerTests {
       .appending(path: "../../Fixtures/devices/\(name).json").standardized.path
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
     let server = try ToolProcess("gatt-server", ["-i", "att:\(path)", "-d", file])
+    defer { server.end() }
     try await server.waitForOutput("listening on")
     let tree = try await ToolProcess.run(
       "gatt-client", ["discover", "-"], environment: ["BLE_ADAPTER": "att:\(path)"])
@@ -176,6 +184,7 @@ struct GATTServerTests {
     #expect(try await server.wait().code == 130)
     // It fits into an advertisement too.
     let radio = try ToolProcess("gatt-server", ["-i", "sim", "-d", file])
+    defer { radio.end() }
     try await radio.waitForOutput("advertising \"LinuxBLE")
     radio.signal(SIGINT)
     #expect(try await radio.wait().code == 130)
@@ -188,11 +197,13 @@ struct GATTServerTests {
     )
     let simulator = try ToolProcess(
       "ble-sim", ["-c", "unix:\(one)", "-c", "unix:\(two)", "--no-device"])
+    defer { simulator.end() }
     try await simulator.waitForOutput(two)
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try Self.database.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let server = try ToolProcess("gatt-server", ["-i", "unix:\(one)", "-d", file.path])
+    defer { server.end() }
     try await server.waitForOutput("advertising \"Bench\" on unix:")
     let environment = ["BLE_ADAPTER": "unix:\(two)"]
     let scan = try await ToolProcess.run(

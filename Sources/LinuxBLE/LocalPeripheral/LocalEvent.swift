@@ -1,3 +1,4 @@
+internal import BLETransport
 public import BLEWire
 
 /// What happens to a local peripheral.
@@ -30,6 +31,8 @@ public final class LocalEvents: AsyncSequence, Sendable {
 
   fileprivate let buffer: EventBuffer<LocalEvent>
   private let broadcast: EventBroadcast<LocalEvent>
+  /// What a reader took besides the event that it was given.
+  private let taken = Locked<ArraySlice<LocalEvent>>([])
 
   init(_ broadcast: EventBroadcast<LocalEvent>, limit: Int) {
     self.broadcast = broadcast
@@ -41,27 +44,23 @@ public final class LocalEvents: AsyncSequence, Sendable {
   /// How many events were dropped because the buffer was full; may be read on any thread.
   public var dropped: Int { buffer.dropped }
 
-  /// Starts to read; two readers would take each other's events.
+  /// Starts to read; what one reader leaves, the next gets.
   public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
 
   /// Reads the events.
   public struct Iterator: AsyncIteratorProtocol {
-    private let source: LocalEvents
-    private var events: [LocalEvent] = []
-    private var position = 0
-
-    fileprivate init(events: LocalEvents) { source = events }
+    fileprivate let events: LocalEvents
 
     /// The next event; nil when there is no other.
-    public mutating func next() async -> LocalEvent? {
-      if position == events.count {
-        position = 0
-        // It is never ended with an error.
-        try? await source.buffer.take(into: &events)
-        if events.isEmpty { return nil }
-      }
-      defer { position += 1 }
-      return events[position]
-    }
+    public mutating func next() async -> LocalEvent? { await events.next() }
+  }
+
+  private func next() async -> LocalEvent? {
+    if let event = taken.withLock({ $0.popFirst() }) { return event }
+    var batch: [LocalEvent] = []
+    // It is never ended with an error.
+    try? await buffer.take(into: &batch)
+    taken.withLock { $0 += batch.dropFirst() }
+    return batch.first
   }
 }

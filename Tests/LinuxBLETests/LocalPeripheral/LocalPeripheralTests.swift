@@ -34,6 +34,10 @@ struct LocalPeripheralTests {
     let own = bench.peripheral.services.flatMap(\.characteristics)
     #expect(services.flatMap(\.characteristics).map(\.valueHandle) == own.map(\.valueHandle))
     #expect(services.flatMap(\.characteristics).map(\.properties) == own.map(\.properties))
+    let range = bench.service.handles
+    #expect(try await client.discoverServices(0xfff0).map(\.handles) == [range])
+    #expect(try await client.discoverIncludedServices(in: range) == [])
+    #expect(try await client.discoverDescriptors(in: range).count == 9)
     #expect(try await client.read(uuid: 0x2a00).first?.value == Array("Bench".utf8))
   }
 
@@ -61,6 +65,9 @@ struct LocalPeripheralTests {
     #expect(written == [512, 2, 1])
     bench.peripheral.setValue([4, 5], of: notes)
     #expect(try await client.readMultiple([notes, notes]) == [[4, 5, 4, 5]])
+    #expect(try await client.readMultiple([notes, notes], variable: true) == [[4, 5], [4, 5]])
+    try await client.writeLong([6], to: notes, offset: 1)
+    #expect(try await client.read(uuid: PeripheralBench.notes).map(\.value) == [[4, 6]])
     let counter = try bench.handle(PeripheralBench.counter)
     await #expect(throws: BLEError.self) { try await client.write([1], to: counter) }
   }
