@@ -14,7 +14,9 @@ extension HCIHost {
     return id
   }
 
-  /// Advertises other content; `advertising` follows. What doesn't fit changes nothing.
+  /// Advertises other content; `advertising` follows.
+  ///
+  /// What doesn't fit changes nothing.
   public mutating func updateAdvertising(
     _ id: AdvertisingID, _ content: AdvertisingContent, at now: Moment
   ) throws(AdvertisingFailure) {

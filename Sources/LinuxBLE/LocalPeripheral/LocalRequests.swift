@@ -27,7 +27,7 @@ public struct LocalWriteRequest: Sendable {
 
   /// Who asks.
   public let central: Central
-  /// What is to be written: all of it or nothing. More than one only for prepared writes.
+  /// What is to be written: all of it or nothing; more than one only for prepared writes.
   public let writes: [Write]
   /// Whether the client waits for the answer; a write command's is not sent.
   public let isAnswered: Bool
