@@ -9,7 +9,7 @@ help:
 	@echo "make docs      reference documentation into build/docs"
 	@echo "make fuzz      each fuzz target for 20 s"
 	@echo "make bench     the benchmarks"
-	@echo "make real-parts  only those with Bumble and with the Linux kernel"
+	@echo "make real-parts  only those with tshark, with Bumble and with the Linux kernel"
 	@echo "make clean     remove what was built"
 	@echo "Each installs the Debian packages that it needs and that are missing (Scripts/setup)."
 
@@ -17,6 +17,7 @@ demo test check coverage docs fuzz bench:
 	@Scripts/$@
 
 real-parts:
+	@Scripts/real-parts/simulator
 	@Scripts/real-parts/bumble
 	@Scripts/real-parts/kernel
 

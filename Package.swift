@@ -89,7 +89,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "BLETransportTests",
-      dependencies: ["BLETransport", "BLEHost", "BLEWire", "TestSupport"],
+      dependencies: ["BLETransport", "CBlueZ", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",
@@ -101,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
-        "hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim",
+        "ToolSupport", "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost",
+        "BLEWire", "TestSupport", "hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim",
       ],
       swiftSettings: strict),
     .testTarget(

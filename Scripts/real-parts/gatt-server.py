@@ -2,10 +2,12 @@
 
     gatt-server.py TRANSPORT COUNT-FILE
 
-Prints "ready" once it advertises. What it gets by write commands goes into COUNT-FILE.
+Prints "ready" once it advertises, and a line when a client comes or goes. What it gets by write
+commands goes into COUNT-FILE. On SIGUSR1 it ends all connections.
 """
 
 import asyncio
+import signal
 import sys
 
 from bumble.core import UUID, AdvertisingData
@@ -72,6 +74,10 @@ async def main():
                 ]
             )
         )
+        device.on("connection", lambda connection: watch(connection))
+        asyncio.get_running_loop().add_signal_handler(
+            signal.SIGUSR1, lambda: asyncio.ensure_future(disconnect(device))
+        )
         await device.power_on()
         await device.start_advertising(auto_restart=True)
         print("ready", flush=True)
@@ -80,6 +86,18 @@ async def main():
             value = bytes([0x16, 72, 0x55, 0x03])
             await device.notify_subscribers(rate, value)
             await device.indicate_subscribers(alarm, b"\x01\x02")
+
+
+def watch(connection):
+    print("connected", flush=True)
+    connection.on(
+        "disconnection", lambda reason: print(f"disconnected 0x{reason:02x}", flush=True)
+    )
+
+
+async def disconnect(device):
+    for connection in list(device.connections.values()):
+        await connection.disconnect()
 
 
 asyncio.run(main())

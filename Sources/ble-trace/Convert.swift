@@ -8,29 +8,45 @@ let linkTypeChoices: [(word: String, value: CaptureEncapsulation)] = [
   ("201", .pcapH4WithDirection), ("254", .pcapMonitor),
 ]
 
-/// Writes a capture in another format.
+/// Writes a capture in another format; when that fails, nothing is left of it.
 func convert(
   _ file: TraceFile, to path: String, linkType: CaptureEncapsulation?, _ diagnostics: Diagnostics
 ) throws {
   guard !isSameFile(file.path, path) else {
     throw ToolFailure.usage("\(path) is the capture itself")
   }
+  let pending = try PendingFile(at: path)
   var writer: CaptureWriter?
   var left = 0
   try file.forEach({ reader in
-    writer = try CaptureWriter(
-      path: path, format: format(for: path, linkType: linkType, source: reader.format))
+    let format = try format(for: path, linkType: linkType, source: reader.format)
+    writer = try naming(path) { () throws(CaptureError) in
+      try CaptureWriter(path: pending.path, format: format)
+    }
   }) { head, _, bytes in
     guard let writer, writer.holds(head) else {
       left += 1
       return
     }
     var reader = ByteReader(bytes)
-    try writer.write(head, reader.readRest())
+    try naming(path) { () throws(CaptureError) in try writer.write(head, reader.readRest()) }
   }
-  try writer?.close()
-  if left > 0, let writer {
+  guard let writer else { return }
+  try naming(path) { () throws(CaptureError) in try writer.close() }
+  try pending.commit()
+  if left > 0 {
     diagnostics.warn("\(path): \(left) records left out, which \(writer.format) can't hold")
+  }
+}
+
+/// What goes wrong with the file that is written, told with the name that it is to have.
+private func naming<Value>(
+  _ path: String, _ body: () throws(CaptureError) -> Value
+) throws(ToolFailure) -> Value {
+  do { return try body() } catch {
+    var error = error
+    error.path = path
+    throw ToolFailure(error)
   }
 }
 

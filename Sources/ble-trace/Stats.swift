@@ -3,13 +3,14 @@ internal import BLETransport
 internal import BLEWire
 internal import ToolSupport
 
-/// Prints what a capture holds, in numbers.
-func stats(_ file: TraceFile, to output: StandardOutput) throws {
+/// Prints what a capture holds, in numbers: for a person, or as an object of JSON.
+func stats(_ file: TraceFile, isJSON: Bool, to output: StandardOutput) throws {
   var statistics = TraceStatistics()
   var format = ""
   try file.forEach({ format = $0.format.description }) { head, _, bytes in
     statistics.add(head, bytes)
   }
+  if isJSON { return try output.line(object(of: statistics, format).text) }
   try output.line("Format: \(format)")
   for line in lines(of: statistics) { try output.line(line) }
 }
@@ -50,9 +51,7 @@ private func packetLines(_ counts: TraceStatistics) -> [String] {
 }
 
 private func linkLines(_ counts: TraceStatistics) -> [String] {
-  let links = counts.links.sorted {
-    ($0.key.adapter, $0.key.handle) < ($1.key.adapter, $1.key.handle)
-  }
+  let links = counts.sortedLinks
   let hasSeveral = Set(links.map(\.key.adapter)).count > 1
   return ["Links: \(links.count) handles"]
     + links.map { key, link in

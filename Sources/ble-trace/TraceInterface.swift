@@ -26,7 +26,7 @@ let traceInterface = ToolInterface(
       ] + common),
     ToolCommand(
       "stats", operands: "FILE", count: 1...1, "Count packets, links, devices and PDUs",
-      options: common),
+      options: [ToolOption("json", help: "Print one object of JSON")] + common),
   ],
   notes: """
     FILE is btsnoop (1001, 1002, 2001), pcap or pcapng (link types 187, 201, 254).

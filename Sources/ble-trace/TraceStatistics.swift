@@ -59,6 +59,11 @@ struct TraceStatistics {
 
   var drops: TraceDrops { assembler.drops }
 
+  /// The links by adapter and handle.
+  var sortedLinks: [(key: LinkKey, value: LinkCount)] {
+    links.sorted { ($0.key.adapter, $0.key.handle) < ($1.key.adapter, $1.key.handle) }
+  }
+
   mutating func add(_ head: CaptureHead, _ bytes: RawSpan) {
     records.add(bytes.byteCount)
     if head.missing > 0 { cut += 1 }

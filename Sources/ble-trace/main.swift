@@ -18,6 +18,6 @@ Tool.run(traceInterface) { arguments, output, diagnostics in
     try convert(
       file, to: arguments.operands[1],
       linkType: try arguments.choice("link-type", of: linkTypeChoices), diagnostics)
-  default: try stats(file, to: output)
+  default: try stats(file, isJSON: arguments.has("json"), to: output)
   }
 }

@@ -18,7 +18,7 @@ extension Client {
     let scanOptions = try ScanOptions(arguments)
     let count = try arguments.integer("count", in: 1 ... .max)
     let duration = try arguments.seconds("duration")
-    let end = duration.map { Moment.now.adding($0) } ?? .never
+    let end = duration.map { context.loop.now.adding($0) } ?? .never
     _ = try await context.loop.run(until: end) {
       try await tell(adapter.scan(scanOptions), count: count)
     }

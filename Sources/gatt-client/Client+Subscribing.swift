@@ -15,7 +15,7 @@ extension Client {
     let kind: SubscriptionKind = arguments.has("indicate") ? .indication : .any
     let stream = try await peripheral.subscribe(to: characteristics, kind)
     let printer = ValuePrinter(self, characteristics)
-    let end = duration.map { Moment.now.adding($0) } ?? .never
+    let end = duration.map { context.loop.now.adding($0) } ?? .never
     do {
       let isEnough = try await context.loop.run(until: end) {
         try await printer.take(stream, atMost: count)

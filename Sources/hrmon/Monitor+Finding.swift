@@ -82,7 +82,7 @@ private actor SensorSearch {
     } else {
       firstTime = result.time
       Task(executorPreference: loop) {
-        try await self.loop.sleep(until: .now.adding(choiceTime))
+        try await self.loop.sleep(until: self.loop.now.adding(choiceTime))
         await self.stop()
       }
     }

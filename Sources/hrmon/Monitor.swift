@@ -19,6 +19,7 @@ actor Monitor {
   let context: ToolContext
   let options: MonitorOptions
   let display: MeasurementDisplay
+  private let plot: PendingFile?
   private let csv: OutputFile?
   private var log: SessionLog
   private var work: Task<Void, any Error>?
@@ -47,9 +48,9 @@ actor Monitor {
     }
     try csv?.append(MeasurementText.csvHeader + "\n")
     // A file that can't be written is better known now than when the session is over.
-    if let plot = options.plot {
-      try options.check(plot, isNoneOf: [options.csv])
-      _ = try OutputFile(path: plot)
+    plot = try options.plot.map { path in
+      try options.check(path, isNoneOf: [options.csv])
+      return try PendingFile(at: path)
     }
   }
 
@@ -69,7 +70,7 @@ actor Monitor {
       task.cancel()
     }
     display.close()
-    if let plot = options.plot { try OutputFile(path: plot).append(SVGPlot(log).text) }
+    try plot?.commit(SVGPlot(log).text)
     summarize()
     if case .failure(let error) = result, !(isQuitting && error.isCancellation) { throw error }
   }
@@ -93,7 +94,7 @@ actor Monitor {
 extension Monitor {
   /// Uses the adapter, and opens it again when it went away in the middle of a session.
   private func watch() async throws {
-    deadline = Moment.now.adding(options.common.timeout)
+    deadline = context.loop.now.adding(options.common.timeout)
     var pause = shortestPause
     while true {
       isAdapterLost = false
@@ -105,12 +106,12 @@ extension Monitor {
         }
       } catch {
         guard !error.isCancellation else { throw error }
-        if wasConnected, end <= .now { return }
+        if wasConnected, end <= context.loop.now { return }
         guard wasConnected, error.mayPass, isAdapterLost || error.isAdapterLoss,
-          Moment.now.adding(pause) < deadline
+          context.loop.now.adding(pause) < deadline
         else { throw error }
         context.diagnostics.note("\(error); opening the adapter again")
-        try await context.loop.sleep(until: min(.now.adding(pause), end))
+        try await context.loop.sleep(until: min(context.loop.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
       }
       log.addGap()
@@ -142,7 +143,7 @@ extension Monitor {
       let count = log.statistics.count
       do {
         let peripheral = try await connect(to: sensor, on: adapter, until: min(deadline, end))
-        let start = Moment.now
+        let start = context.loop.now
         wasConnected = true
         sensor.type = peripheral.address.type
         sensor.name = peripheral.name ?? sensor.name
@@ -153,25 +154,25 @@ extension Monitor {
         case .over: context.diagnostics.step("the measurements are over")
         case .lost(let error):
           // A sensor that is lost at once, before it measured anything, is as good as away.
-          guard log.statistics.count > count || Moment.now.since(start) > longestPause else {
+          guard log.statistics.count > count || context.loop.now.since(start) > longestPause else {
             throw error
           }
           context.diagnostics.note("\(error.description); connecting again")
         }
         pause = shortestPause
-        deadline = Moment.now.adding(options.common.timeout)
+        deadline = context.loop.now.adding(options.common.timeout)
       } catch {
         guard !error.isCancellation else { throw error }
-        if end <= .now { return }
+        if end <= context.loop.now { return }
         if error.isCaptureEnd, wasConnected {
           context.diagnostics.note("capture ended")
           return
         }
         isAdapterLost = adapter.state == .unknown
-        guard wasConnected, error.mayPass, !isAdapterLost, Moment.now.adding(pause) < deadline
+        guard wasConnected, error.mayPass, !isAdapterLost, context.loop.now.adding(pause) < deadline
         else { throw error }
         context.diagnostics.step("\(error)")
-        try await context.loop.sleep(until: min(.now.adding(pause), end))
+        try await context.loop.sleep(until: min(context.loop.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
       }
       log.addGap()
@@ -192,7 +193,8 @@ extension Monitor {
     context.diagnostics.step("connecting to \(sensor.name)")
     // A sensor that was there is waited for, and the link comes about as soon as it is back.
     let options = ConnectionOptions(
-      timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu),
+      timeout: max(.milliseconds(1), deadline.since(context.loop.now)),
+      mtu: Int(options.common.mtu),
       isPending: wasConnected)
     let connect = { @Sendable in
       try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
@@ -239,7 +241,7 @@ extension Monitor {
     defer {
       if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
     }
-    if end == .never, let duration = options.duration { end = Moment.now.adding(duration) }
+    if end == .never, let duration = options.duration { end = context.loop.now.adding(duration) }
     let result: End
     do {
       let isEnough = try await context.loop.run(until: end) {

@@ -19,6 +19,9 @@ struct MonitorOptions: Sendable {
     duration = try arguments.seconds("duration")
     csv = arguments.value("csv")
     plot = arguments.value("plot")
+    if let plot, !plot.hasSuffix(".svg") {
+      throw .usage("\(plot): a plot is SVG, and its file's suffix must be .svg")
+    }
   }
 
   /// Refuses to write a file over the capture that is replayed, or over another one of ours.
@@ -39,7 +42,7 @@ struct MonitorOptions: Sendable {
       ToolOption("count", value: "N", help: "End after N measurements"),
       ToolOption("duration", value: "SECONDS", help: "End after a time, from the subscription on"),
       ToolOption("csv", value: "FILE", help: "Store the measurements as CSV"),
-      ToolOption("plot", value: "FILE", help: "Draw the session as SVG when it ends"),
+      ToolOption("plot", value: "FILE.svg", help: "Draw the session as SVG when it ends"),
     ],
     notes: """
       Without ADDR or NAME the strongest sensor of those heard within 2 s is taken.

@@ -213,7 +213,8 @@ struct BLETraceCommandLineTests {
       place
         == ToolResult(
           stdout: "",
-          stderr: "ble-trace: /nonexistent/x.pcap: create: No such file or directory\n", code: 65))
+          stderr: "ble-trace: can't write '/nonexistent/x.pcap': No such file or directory\n",
+          code: 65))
     let kind = try await ToolProcess.run(
       "ble-trace", ["convert", path, "/tmp/x.pcap", "--link-type", "1002"])
     #expect(kind.code == 64)

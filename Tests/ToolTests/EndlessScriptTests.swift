@@ -26,6 +26,31 @@ struct EndlessScriptTests {
     #expect(try await process.wait().code == 130)
   }
 
+  @Test("ends with 65 at a line that has no end, in bounded memory")
+  func endlessLine() async throws {
+    let process = try ToolProcess(
+      "gatt-client", ["-i", "att:/nonexistent", "shell"], redirections: "</dev/zero")
+    let result = try await process.wait()
+    #expect(result.code == 65 && result.stdout == "", "\(result)")
+    #expect(result.stderr == "gatt-client: standard input: a line is longer than 65536 bytes\n")
+    let last = try await ToolProcess.run(
+      "gatt-client", ["-i", "att:/nonexistent", "shell"], stdin: "sleep 0\r\nhelp quit")
+    #expect(last.code == 0 && last.stdout.contains("Ends the shell"), "\(last)")
+  }
+
+  @Test("has a help without the name of a tool")
+  func help() throws {
+    guard case .text(let text) = try Shell.interface.parse(["help"]),
+      case .text(let version) = try Shell.interface.parse(["--version"])
+    else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.hasPrefix("Usage: COMMAND [OPTION]"))
+    #expect(text.contains("\n'help COMMAND' explains"))
+    #expect(version == "\(toolVersion) (LinuxBLE)\n")
+  }
+
   @Test("may have a very long line", .timeLimit(.minutes(1)))
   func longLine() throws {
     let word = String(repeating: "a", count: 1_000_000)

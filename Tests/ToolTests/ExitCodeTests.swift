@@ -93,6 +93,29 @@ struct ExitCodeTests {
     #expect(try String(contentsOfFile: plot, encoding: .utf8).contains("2 measurements"))
   }
 
+  @Test("is 64 for a plot that is no .svg; a plot that is there stays until the new one is whole")
+  func plotFile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plot = folder.path + "/old.svg"
+    try "old".write(toFile: plot, atomically: false, encoding: .utf8)
+    let wrong = try await ToolProcess.run("hrmon", ["-i", "sim", "--plot", folder.path + "/x.png"])
+    #expect(wrong.code == 64 && wrong.stderr.contains(".svg"), "\(wrong)")
+    let peer = try ScriptedPeer(.belt)
+    let process = try ToolProcess("hrmon", ["-i", peer.adapter, "--plot", plot])
+    try await process.waitForOutput("73 bpm")
+    #expect(try String(contentsOfFile: plot, encoding: .utf8) == "old")
+    process.signal(SIGKILL)
+    #expect(try await process.wait().code == 128 + SIGKILL)
+    #expect(try String(contentsOfFile: plot, encoding: .utf8) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.svg"])
+    let done = try await ToolProcess.run("hrmon", ["-i", "sim", "--count", "2", "--plot", plot])
+    #expect(done.code == 0 && done.stderr.isEmpty, "\(done)")
+    #expect(try String(contentsOfFile: plot, encoding: .utf8).contains("2 measurements"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.svg"])
+  }
+
   @Test("is 75 when hrmon's sensor is lost and does not come back")
   func lostSensor() async throws {
     let isLost = Mutex(false)

@@ -17,10 +17,12 @@ struct OverwritingTests {
       at: Timestamp(nanosecondsSince1970: 1_796_012_894_000_000_000))
     try writer.close()
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let plot = folder.path + "/link.svg"
+    try FileManager.default.createSymbolicLink(atPath: plot, withDestinationPath: path)
     let before = try Data(contentsOf: URL(filePath: path))
     for (tool, words) in [
       ("gatt-client", ["scan", "--record", path]), ("gatt-client", ["scan", "--record", link]),
-      ("hrmon", ["--csv", link]), ("hrmon", ["--plot", path]),
+      ("hrmon", ["--csv", link]), ("hrmon", ["--plot", plot]),
     ] {
       let result = try await ToolProcess.run(tool, ["-i", "replay:\(path)?speed=max"] + words)
       #expect(result.code == 64 && result.stdout == "" && !result.stderr.isEmpty, "\(result)")
@@ -34,7 +36,7 @@ struct OverwritingTests {
 
   @Test("has no picture over its table of measurements")
   func plot() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let words = ["-i", "att:/nonexistent", "--csv", path, "--plot", path]
     #expect(try await ToolProcess.run("hrmon", words).code == 64)

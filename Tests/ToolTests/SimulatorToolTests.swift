@@ -56,6 +56,53 @@ struct SimulatorToolTests {
     #expect(nobody.code == 75, "\(nobody)")
   }
 
+  @Test("gatt-client takes the other options of its commands")
+  func options() async throws {
+    let scan = try await client(
+      "scan", "--name", "Belt", "--passive", "--min-rssi", "-90", "--duplicates", "--count", "2",
+      "--json")
+    #expect(scan.code == 0 && scan.lines.count == 2, "\(scan)")
+    let nobody = try await client("scan", "--name", "Nobody", "--duration", "0.3")
+    #expect(nobody.code == 0 && nobody.stdout == "", "\(nobody)")
+    let several = try await client("read", Self.belt, "battery-level", "0x001b", "--json")
+    #expect(several.lines.first?.contains(#""decoded":87,"unit":"%"}"#) == true, "\(several)")
+    #expect(several.lines.last?.hasPrefix(#"{"handle":27,"#) == true, "\(several)")
+    let both = try await client("read-multiple", Self.belt, "0x0013", "0x001b")
+    #expect(both.stdout == "0x0013 0x001b: 5701\n", "\(both)")
+    let text = try await client("write", Self.belt, "FFF1", "--text", "belt")
+    #expect(text.stdout == "0x0020: 4 bytes written\n", "\(text)")
+    let small = try await client("read", Self.belt, "2A29", "--mtu", "23", "--format", "hex")
+    #expect(small.stdout == "4c696e7578424c45\n", "\(small)")
+    let absent = try await client("read", Self.belt, "2A1C")
+    #expect(absent.code == 65, "\(absent)")
+    let confirmed = try await client(
+      "subscribe", Self.belt, "2A05", "--indicate", "--duration", "0.5")
+    #expect(confirmed.code == 0 && confirmed.stdout == "", "\(confirmed)")
+  }
+
+  @Test("gatt-client sends a file by requests and by commands")
+  func files() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try Data(repeating: 7, count: 20_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    for option in [[], ["--command"]] {
+      let words = ["write", Self.belt, "FFF1", "--file", file.path] + option
+      let result = try await ToolProcess.run(
+        "gatt-client", words, environment: ["BLE_ADAPTER": "sim"])
+      #expect(result.stdout == "0x0020: 20000 bytes written\n" && result.code == 0, "\(result)")
+    }
+  }
+
+  @Test("gatt-client's shell works on one link")
+  func shell() async throws {
+    let script = "read 2A19\nwrite FFF1 010203\nread FFF1 --format hex\nmtu\n"
+    let result = try await ToolProcess.run(
+      "gatt-client", ["-i", "sim", "shell", Self.belt], stdin: script)
+    #expect(result.code == 0, "\(result)")
+    #expect(result.stdout.contains("Battery Level (2A19): 87 %  [57]\n"), "\(result)")
+    #expect(result.stdout.contains("03000000\n") && result.stdout.contains("517"), "\(result)")
+  }
+
   @Test("ble-sim serves gatt-client over TCP and UNIX sockets, and leaves on SIGINT")
   func served() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path

@@ -44,6 +44,7 @@ extension Connector {
     else { return }
     let address = DeviceAddress(entry.address, type: entry.addressType)
     listed.removeAll { $0 == address }
+    awaited.removeAll { $0 == address }
     for index in requests.indices where requests[index].address == address {
       requests[index].isUnlistable = true
     }

@@ -47,7 +47,7 @@ extension Connector {
   /// Whose turn is next; nil when nobody can use it.
   var nextTurn: Turn? {
     let own = requests.filter { $0.hasOwnTurn && $0.notBefore <= seen }
-    let isListReady = listRestsUntil <= seen && !listNow.isEmpty
+    let isListReady = listRestsUntil <= seen && !isAcceptListTaken && !listNow.isEmpty
     if isListReady, own.isEmpty || turnsSinceList >= own.count { return .list }
     return own.first.map { .one($0.id) }
   }
@@ -75,7 +75,7 @@ extension Connector {
     case .one(let id):
       guard requests.contains(where: { $0.id == id && $0.hasOwnTurn }) else { return true }
     case .list:
-      if mustListYield || listed.isEmpty || Set(listNow) != Set(listed) { return true }
+      if mustListYield || awaited.isEmpty || Set(listNow) != Set(awaited) { return true }
     }
     return isAwaited(besides: turn) && seen >= turnStart.adding(length(of: turn))
   }
@@ -87,17 +87,18 @@ extension Connector {
     case .one(let id):
       turnsSinceList += 1
       guard let request = requests.first(where: { $0.id == id }) else { return }
-      actions.append(.command(createCommand(to: request.address, request.parameters)))
+      actions.append(.command(createCommand(to: request.address, request.parameters, .full)))
     case .list:
       turnsSinceList = 0
-      updateList()
+      awaited = listNow
+      let only = awaited.count == 1 ? awaited.first : nil
+      if only == nil { updateList(to: awaited) }
       let parameters = requests.first { $0.isPending }?.parameters ?? ConnectionParameters()
-      actions.append(.command(createCommand(to: nil, parameters)))
+      actions.append(.command(createCommand(to: only, parameters, .half)))
     }
   }
 
-  private mutating func updateList() {
-    let target = listNow
+  private mutating func updateList(to target: [DeviceAddress]) {
     for old in listed where !target.contains(old) {
       actions.append(
         .command(
@@ -131,13 +132,20 @@ extension Connector {
 }
 
 extension Connector {
+  /// How much of the 60 ms of an interval the radio listens for the peer.
+  private enum Airtime: UInt16 {
+    /// For an attempt that is waited for.
+    case full = 0x0060
+    /// For one in the background.
+    case half = 0x0030
+  }
+
   /// The command that begins an attempt: to one address, or to all of the accept list.
   private func createCommand(
-    to peer: DeviceAddress?, _ parameters: ConnectionParameters
+    to peer: DeviceAddress?, _ parameters: ConnectionParameters, _ airtime: Airtime
   ) -> HCICommandPacket {
     let wire = WireConnectionParameters(parameters)
-    // All the time for an attempt that is waited for, half for one in the background.
-    let (interval, window): (UInt16, UInt16) = peer == nil ? (0x0060, 0x0030) : (0x0060, 0x0060)
+    let (interval, window): (UInt16, UInt16) = (0x0060, airtime.rawValue)
     switch info.family {
     case .legacy:
       return HCILECreateConnection {

@@ -6,8 +6,9 @@ import BLEWire
 /// Rules:
 /// - Requests with a time limit take turns, in their order; a turn is cut short only when others
 ///   wait. Their time runs while they are queued.
-/// - Pending requests share one turn through the accept list. Private addresses, and those the
-///   list has no room for, are looked for by scanning, and get a turn when they are seen.
+/// - Pending requests share one turn through the accept list; one alone needs no list, which not
+///   every controller heeds. Private addresses, and those the list has no room for, are looked for
+///   by scanning, and get a turn when they are seen.
 /// - The shared turn gives way at once to a new request with a time limit, and gets its own turn
 ///   between those. Where the controller can't scan and connect at a time, it lets scans have
 ///   theirs too.
@@ -60,6 +61,8 @@ struct Connector: Sendable {
   var listRestsUntil = Moment(nanoseconds: .min)
   /// What the controller's accept list holds.
   var listed: [DeviceAddress] = []
+  /// What the running shared turn waits for.
+  var awaited: [DeviceAddress] = []
   /// The running shared turn has to give way.
   var mustListYield = false
   /// How many turns of single requests there were since the last shared one.
@@ -74,6 +77,8 @@ struct Connector: Sendable {
   var isScannerOff = true
   var isScanWanted = false
   var isScanActive = false
+  /// Whether a scan uses the accept list.
+  var isAcceptListTaken = false
   private var lastID: UInt64 = 0
   var actions = RingBuffer<Action>()
 
@@ -90,6 +95,9 @@ struct Connector: Sendable {
 
   /// Whether pending requests need advertisers to be reported.
   var wantsScan: Bool { isEnabled && requests.contains { $0.isPending && !isListed($0) } }
+
+  /// Whether the accept list is needed, or holds something.
+  var usesAcceptList: Bool { !listed.isEmpty || isEnabled && hasListTurn }
 
   /// Whether the scan has to be off for what comes next.
   var needsScanPaused: Bool {
@@ -150,6 +158,7 @@ struct Connector: Sendable {
     isEnabled = false
     radio = .idle
     listed = []
+    awaited = []
     mustListYield = false
     for _ in 0..<actions.count {
       guard let action = actions.popFirst() else { break }

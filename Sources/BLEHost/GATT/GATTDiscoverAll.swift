@@ -77,7 +77,8 @@ struct GATTDiscoverAll {
       sweptForIncludes = tree.bounds
     }
     if let range = ranges.popLast() {
-      sweep = .includes(GATTIncludeSweep(in: range, known: isWhole ? tree.uuids : [:]))
+      let known = isWhole ? tree.uuids : [:]
+      sweep = .includes(GATTIncludeSweep(in: range, known: known, leavingOutFaults: true))
       return true
     }
     ranges = parts.reversed()

@@ -50,7 +50,8 @@ extension HCIHost {
     case .establishing, .up, .draining: break
     }
     if sendingQueued {
-      links[index].state = .draining(until: now.adding(Self.drainLimit))
+      links[index].state = .draining(
+        until: now.adding(Self.drainPatience), last: now.adding(Self.drainLimit))
       scheduler.drain(links[index].info.handle)
     } else {
       sendDisconnect(index, reason, at: now)
@@ -108,6 +109,8 @@ extension HCIHost {
     pump(at: now)
   }
 
-  /// How long a link that is to end may take to send what is queued.
-  static let drainLimit: Duration = .seconds(1)
+  /// How long a link that is to end may take to send a packet of what is queued.
+  static let drainPatience: Duration = .seconds(1)
+  /// How long it may take to send it all.
+  static let drainLimit: Duration = .seconds(10)
 }

@@ -24,6 +24,10 @@ extension HCIHost {
   private mutating func receiveRunning(_ event: HCIEvent, at now: Moment) {
     switch event {
     case .numberOfCompletedPackets(let event):
+      for entry in event.handles {
+        guard let index = index(of: entry.connectionHandle) else { continue }
+        links[index].drainedSome(at: now, patience: Self.drainPatience)
+      }
       scheduler.receive(event, at: now)
       drainScheduler(at: now)
     case .leAdvertisingReports(let reports), .leExtendedAdvertisingReports(let reports),

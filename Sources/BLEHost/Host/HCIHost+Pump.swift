@@ -17,12 +17,15 @@ extension HCIHost {
 
   private mutating func joinScannerAndConnector(at now: Moment) {
     scanner.setForConnecting(
-      wanted: connector.wantsScan, paused: connector.needsScanPaused, at: now)
+      wanted: connector.wantsScan, paused: connector.needsScanPaused,
+      usesAcceptList: connector.usesAcceptList, at: now)
     let wasOff = connector.isScannerOff
+    let wasTaken = connector.isAcceptListTaken
     connector.isScannerOff = scanner.isOff
+    connector.isAcceptListTaken = scanner.holdsAcceptList
     connector.isScanWanted = scanner.isWanted
     connector.isScanActive = scanner.isActive
-    if wasOff != scanner.isOff { connector.step(at: now) }
+    if wasOff != scanner.isOff || wasTaken != scanner.holdsAcceptList { connector.step(at: now) }
   }
 
   private mutating func drainSetup(at now: Moment) -> Bool {

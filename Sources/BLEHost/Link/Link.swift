@@ -7,8 +7,9 @@ struct Link: Sendable {
     case establishing(until: Moment)
     /// It is up.
     case up
-    /// It ends when all that is queued is sent, or then.
-    case draining(until: Moment)
+    /// It ends when all that is queued is sent, or then; that moves on with what is sent, up to
+    /// the last moment.
+    case draining(until: Moment, last: Moment)
     /// The controller was told to end it, so many times; when it has to be told again.
     case ending(until: Moment, tries: Int)
   }
@@ -31,9 +32,15 @@ struct Link: Sendable {
 
   var stateDeadline: Moment {
     switch state {
-    case .establishing(let until), .draining(let until), .ending(let until, _): until
+    case .establishing(let until), .draining(let until, _), .ending(let until, _): until
     case .up: .never
     }
+  }
+
+  /// The peer took some of what is queued: it gets more time for the rest.
+  mutating func drainedSome(at now: Moment, patience: Duration) {
+    guard case .draining(_, let last) = state else { return }
+    state = .draining(until: min(last, now.adding(patience)), last: last)
   }
 
   /// Whether the user may send.

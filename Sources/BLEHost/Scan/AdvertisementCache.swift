@@ -7,17 +7,19 @@ public import BLEWire
 ///    each counts (Vol 6, Part B, §4.4.3).
 /// 2. Extended data that comes in parts is joined by address, set and kind; until its last part is
 ///    there, nothing is told (Vol 4, Part E, §7.7.65.13). What the controller truncated is told as
-///    such, and so is data of more than 1,650 bytes.
+///    such, and so is data of more than 1,650 bytes. Parts whose last one never came are forgotten
+///    when the first one comes again, and after 3 s: a chain's next packet is at most 2.46 s away
+///    (Vol 6, Part B, §2.3.4.5).
 /// 3. A legacy scan response does not tell whether the device is connectable or scannable: what its
 ///    advertisement told stays.
 /// 4. Memory is bounded: above `capacity` devices the quarter that was silent longest is forgotten,
-///    and of data in parts 32 pieces are kept at most.
+///    and of data in parts the 32 that grew last are kept.
 public struct AdvertisementCache: Sendable {
   /// How many devices are kept at most.
   public let capacity: Int
 
   private var devices: [DeviceAddress: Device] = [:]
-  private var parts: [PartKey: [UInt8]] = [:]
+  private var parts: [PartKey: Parts] = [:]
   private var reportCount: UInt64 = 0
 
   fileprivate struct Device {
@@ -33,6 +35,32 @@ public struct AdvertisementCache: Sendable {
     var isScanResponse: Bool
   }
 
+  private struct Parts {
+    var data: [UInt8] = []
+    private var firstCount = 0
+    /// The number of the last report of it, and its time.
+    private(set) var lastNumber: UInt64 = 0
+    private var lastTime: Timestamp?
+
+    /// Adds a part, or begins anew with it; true when it is too much.
+    mutating func add(_ part: [UInt8], number: UInt64, at time: Timestamp?) -> Bool {
+      let isRepeated = firstCount > 0 && data.prefix(firstCount) == part[...]
+      if isRepeated || isTooOld(at: time) { data = [] }
+      if data.isEmpty { firstCount = part.count }
+      data += part
+      (lastNumber, lastTime) = (number, time)
+      let excess = data.count - AdvertisingData.Limit.chained
+      if excess > 0 { data.removeLast(excess) }
+      return excess > 0
+    }
+
+    private func isTooOld(at time: Timestamp?) -> Bool {
+      guard let time, let lastTime else { return false }
+      let age = time.since(lastTime)
+      return age < .zero || age > .seconds(3)
+    }
+  }
+
   /// Creates an empty cache for so many devices.
   public init(capacity: Int = 1024) {
     self.capacity = max(1, capacity)
@@ -45,9 +73,13 @@ public struct AdvertisementCache: Sendable {
   public subscript(address: DeviceAddress) -> Advertisement? { devices[address]?.advertisement }
 
   /// Takes a report, and returns what is now known of its device; nil while data is incomplete.
-  public mutating func receive(_ report: AdvertisingReport) -> Advertisement? {
-    guard let whole = join(report) else { return nil }
+  ///
+  /// Parts of data are only known to be too old when they come with their times.
+  public mutating func receive(
+    _ report: AdvertisingReport, at time: Timestamp? = nil
+  ) -> Advertisement? {
     reportCount += 1
+    guard let whole = join(report, at: time) else { return nil }
     if let known = devices.index(forKey: report.address) {
       devices.values[known].update(
         with: report, data: whole.data, isTruncated: whole.isTruncated, number: reportCount)
@@ -76,7 +108,7 @@ public struct AdvertisementCache: Sendable {
 
   /// The report's data with the parts before it; nil while more is to come.
   private mutating func join(
-    _ report: AdvertisingReport
+    _ report: AdvertisingReport, at time: Timestamp?
   ) -> (data: [UInt8], isTruncated: Bool)? {
     let status = report.eventType.dataStatus
     if parts.isEmpty, status != .incomplete {
@@ -84,25 +116,28 @@ public struct AdvertisementCache: Sendable {
     }
     let key = PartKey(
       address: report.address, sid: report.sid, isScanResponse: report.eventType.isScanResponse)
-    var data = parts.removeValue(forKey: key) ?? []
-    data += report.data
-    let isTooLong = data.count > AdvertisingData.Limit.chained
-    if isTooLong { data.removeLast(data.count - AdvertisingData.Limit.chained) }
+    var joined = parts.removeValue(forKey: key) ?? Parts()
+    let isTooLong = joined.add(report.data, number: reportCount, at: time)
     switch status {
     case .incomplete:
-      if parts.count >= 32 { parts.removeAll() }
-      parts[key] = data
+      if parts.count >= Self.partsLimit {
+        let oldest = parts.min { $0.value.lastNumber < $1.value.lastNumber }
+        if let oldest { parts.removeValue(forKey: oldest.key) }
+      }
+      parts[key] = joined
       return nil
-    case .complete, .reserved: return (data, isTooLong || report.isDataCut)
-    case .truncated: return (data, true)
+    case .complete, .reserved: return (joined.data, isTooLong || report.isDataCut)
+    case .truncated: return (joined.data, true)
     }
   }
 
+  /// How many devices' data in parts is kept.
+  private static let partsLimit = 32
+
   private mutating func forgetSilent() {
-    let bySilence = devices.sorted { $0.value.lastReport < $1.value.lastReport }
-    for (address, _) in bySilence.prefix(max(1, capacity / 4)) {
-      devices.removeValue(forKey: address)
-    }
+    let reports = devices.values.map(\.lastReport).sorted()
+    let first = reports.dropFirst(max(1, capacity / 4)).first ?? .max
+    devices = devices.filter { $0.value.lastReport >= first }
   }
 }
 

@@ -9,6 +9,9 @@ import BLEWire
 /// - Disabling always ends in `off`: a controller that says Command Disallowed was not scanning.
 /// - Enabling that is disallowed is tried once more, after disabling.
 /// - Reports are passed on only while the scan runs.
+/// - Who asks for some addresses only gets them through the controller's accept list (§9.3), where
+///   that has room and nobody connects by it: it is filled before the scan and emptied after it.
+///   The host looks at the addresses all the same.
 struct HCIScanner: Sendable {
   /// What has to be done.
   enum Action: Hashable, Sendable {
@@ -22,10 +25,14 @@ struct HCIScanner: Sendable {
 
   private enum State: Hashable {
     case off
+    /// The accept list is emptied, then filled; what is yet to be put in.
+    case listing(ScanParameters, left: [DeviceAddress])
     case setting(ScanParameters)
     case enabling(ScanParameters)
     case on(ScanParameters)
     case disabling
+    /// The accept list is emptied.
+    case clearing
   }
 
   /// What the user asked for.
@@ -33,6 +40,11 @@ struct HCIScanner: Sendable {
   /// Whether the connector looks for advertisers.
   private(set) var isWantedForConnecting = false
   private var isPaused = false
+  /// Whether the connector has no use for the accept list.
+  private var mayUseAcceptList = true
+  /// Whether the accept list holds what the scan needs, or will.
+  private(set) var holdsAcceptList = false
+  private var acceptListSize = 0
   private var isEnabled = false
   private var mayRetry = true
   private var state = State.off
@@ -60,6 +72,7 @@ struct HCIScanner: Sendable {
     family = info.family
     ownAddressType = info.ownAddress.type
     hasCodedPHY = info.features.contains(.phyCoded)
+    acceptListSize = info.acceptListSize
     step(at: now)
   }
 
@@ -67,6 +80,7 @@ struct HCIScanner: Sendable {
   mutating func disable() {
     isEnabled = false
     state = .off
+    holdsAcceptList = false
     deadline = .never
     actions = RingBuffer()
   }
@@ -80,10 +94,15 @@ struct HCIScanner: Sendable {
   }
 
   /// The connector wants advertisers to be reported, or the radio for itself.
-  mutating func setForConnecting(wanted: Bool, paused: Bool, at now: Moment) {
-    guard wanted != isWantedForConnecting || paused != isPaused else { return }
+  mutating func setForConnecting(
+    wanted: Bool, paused: Bool, usesAcceptList: Bool, at now: Moment
+  ) {
+    guard
+      wanted != isWantedForConnecting || paused != isPaused || usesAcceptList == mayUseAcceptList
+    else { return }
     isWantedForConnecting = wanted
     isPaused = paused
+    mayUseAcceptList = !usesAcceptList
     step(at: now)
   }
 
@@ -93,12 +112,28 @@ struct HCIScanner: Sendable {
   /// Whether a report is for the user.
   func passes(_ report: AdvertisingReport) -> Bool {
     guard case .on = state, let wanted else { return false }
-    return wanted.acceptList?.contains(report.address) ?? true
+    return wanted.acceptList?.contains(report.address.forCommands) ?? true
   }
 
   /// Takes the answer to the last command.
   mutating func receive(_ answer: HCICommandAnswer, at now: Moment) {
     switch state {
+    case .listing(let parameters, var left):
+      guard answer.status == .success else {
+        // The host alone looks at the addresses.
+        acceptListSize = 0
+        return turnOff(at: now)
+      }
+      guard let next = left.popLast() else {
+        state = .setting(parameters)
+        return actions.append(.command(parametersCommand(parameters)))
+      }
+      state = .listing(parameters, left: left)
+      let entry = HCILEAddDeviceToFilterAcceptList {
+        $0.addressType = next.type
+        $0.address = next.address
+      }
+      actions.append(.command(entry.packet))
     case .setting(let parameters):
       guard answer.status == .success else { return refused(answer, at: now) }
       state = .enabling(parameters)
@@ -108,8 +143,10 @@ struct HCIScanner: Sendable {
       state = .on(parameters)
       mayRetry = true
       step(at: now)
-    case .disabling:
+    case .disabling: turnOff(at: now)
+    case .clearing:
       state = .off
+      holdsAcceptList = false
       step(at: now)
     case .off, .on: break
     }
@@ -130,6 +167,7 @@ extension HCIScanner {
     if var wanted {
       // An advertiser that comes back must be seen again.
       if isWantedForConnecting { wanted.filtersDuplicates = false }
+      if !mayUseList(wanted) { wanted.acceptList = nil }
       return wanted
     }
     guard isWantedForConnecting else { return nil }
@@ -140,28 +178,54 @@ extension HCIScanner {
     return background
   }
 
+  private func mayUseList(_ parameters: ScanParameters) -> Bool {
+    guard mayUseAcceptList, !isWantedForConnecting, let list = parameters.acceptList else {
+      return false
+    }
+    return (1...max(1, acceptListSize)).contains(list.count) && acceptListSize > 0
+      && list.allSatisfy { $0.type == .public || $0.type == .random }
+  }
+
+  /// The controller does not scan any more.
+  private mutating func turnOff(at now: Moment) {
+    guard holdsAcceptList else {
+      state = .off
+      return step(at: now)
+    }
+    state = .clearing
+    actions.append(.command(HCILEClearFilterAcceptList().packet))
+  }
+
   private mutating func step(at now: Moment) {
     switch state {
     case .off:
       guard let target, now >= deadline || deadline == .never else { return }
+      if let list = target.acceptList {
+        // In a fixed order: equal inputs give equal outputs.
+        let entries = list.sorted {
+          ($0.type.rawValue, $0.address.rawValue) > ($1.type.rawValue, $1.address.rawValue)
+        }
+        state = .listing(target, left: entries)
+        holdsAcceptList = true
+        return actions.append(.command(HCILEClearFilterAcceptList().packet))
+      }
       state = .setting(target)
       actions.append(.command(parametersCommand(target)))
     case .on(let running):
-      guard let target, target.onAir == running.onAir else {
+      guard let target, target == running else {
         state = .disabling
         actions.append(.command(enableCommand(false, running)))
         return
       }
-    case .setting, .enabling, .disabling: break
+    case .listing, .setting, .enabling, .disabling, .clearing: break
     }
   }
 
   private mutating func refused(_ answer: HCICommandAnswer, at now: Moment) {
     if answer.status == .unknownCommand, family == .extended {
       family = .legacy
-      state = .off
       actions.append(.usesLegacyCommands)
-      return step(at: now)
+      return turnOff(at: now)
     }
     if answer.status == .commandDisallowed, mayRetry {
       mayRetry = false
@@ -169,17 +233,18 @@ extension HCIScanner {
       actions.append(.command(enableCommand(false, ScanParameters())))
       return
     }
-    state = .off
     if wanted != nil {
       wanted = nil
       actions.append(.failed(answer.status))
     }
     // The connector goes on looking, a little later.
     if isWantedForConnecting { deadline = now.adding(.seconds(1)) }
+    turnOff(at: now)
   }
 
   private func parametersCommand(_ parameters: ScanParameters) -> HCICommandPacket {
     let interval = parameters.interval.units(of: .microseconds(625), in: 0x0004...0x4000)
+    let policy: UInt8 = parameters.acceptList == nil ? 0 : 1
     let window = min(interval, parameters.window.units(of: .microseconds(625), in: 4...0x4000))
     switch family {
     case .legacy:
@@ -188,6 +253,7 @@ extension HCIScanner {
         $0.scanInterval = interval
         $0.scanWindow = window
         $0.ownAddressType = ownAddressType
+        $0.scanningFilterPolicy = policy
       }.packet
     case .extended:
       let phy = HCIScanPHYParameters {
@@ -198,6 +264,7 @@ extension HCIScanner {
       let isCoded = parameters.includesCodedPHY && hasCodedPHY
       return HCILESetExtendedScanParameters {
         $0.ownAddressType = ownAddressType
+        $0.scanningFilterPolicy = policy
         $0.scanningPHYs = isCoded ? 0x05 : 0x01
         $0.phys = isCoded ? [phy, phy] : [phy]
       }.packet
@@ -217,14 +284,5 @@ extension HCIScanner {
         $0.filterDuplicates = isOn && parameters.filtersDuplicates ? 1 : 0
       }.packet
     }
-  }
-}
-
-extension ScanParameters {
-  /// What the controller is told of it: the accept list is applied by the host.
-  fileprivate var onAir: ScanParameters {
-    var copy = self
-    copy.acceptList = nil
-    return copy
   }
 }

@@ -13,6 +13,8 @@ public struct ScanParameters: Hashable, Sendable {
   /// Whether the coded PHY is scanned too, where the controller has it.
   public var includesCodedPHY = false
   /// The only advertisers to report; nil for all.
+  ///
+  /// The controller looks for no others where its accept list has room for them.
   public var acceptList: Set<DeviceAddress>?
 
   /// Creates parameters for an active scan without gaps.

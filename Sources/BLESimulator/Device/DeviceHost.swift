@@ -30,6 +30,8 @@ struct DeviceHost: Sendable {
   private var behavior: DeviceBehavior
   var longTermKey: [UInt8]?
   var links: [Link] = []
+  /// What was written to attributes whose writes somebody takes.
+  var kept: [AttributeHandle: [UInt8]] = [:]
   /// When the radio will call again.
   var plannedAt = Moment.never
 
@@ -193,6 +195,7 @@ struct DeviceHost: Sendable {
         // All values are held; what needs the owner's word is refused, as there is none.
         server.answer(question, with: .failure(.insufficientAuthorization), at: now)
       case .written(_, let handle, let value):
+        kept[handle]?.append(contentsOf: value)
         for reaction in behavior.reactions(to: value, at: handle) {
           server.setValue(reaction.value, of: reaction.handle)
           if reaction.isSent { notify(reaction.handle, reaction.value, .subscribers, at: now) }

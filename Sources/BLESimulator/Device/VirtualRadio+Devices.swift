@@ -32,6 +32,18 @@ extension VirtualRadio {
     devices[id.rawValue]?.server.database[handle]?.value
   }
 
+  /// How many values a device has sent of a characteristic that notifies, on its present links.
+  public func valuesSent(of handle: AttributeHandle, on id: ControllerID) -> Int {
+    let sources = devices[id.rawValue]?.links.flatMap(\.sources) ?? []
+    return sources.reduce(0) { $0 + ($1.handle == handle ? $1.position : 0) }
+  }
+
+  /// Takes what clients wrote to a device's attribute since this was called the last time; what
+  /// came before the first call is not kept.
+  public mutating func takeWrites(to handle: AttributeHandle, on id: ControllerID) -> [UInt8] {
+    devices[id.rawValue]?.kept.updateValue([], forKey: handle) ?? []
+  }
+
   /// Changes a value of a device; nothing is sent.
   public mutating func setValue(
     _ value: [UInt8], of handle: AttributeHandle, on id: ControllerID

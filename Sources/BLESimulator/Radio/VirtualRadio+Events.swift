@@ -73,7 +73,8 @@ extension VirtualRadio {
     case .fail: hand(packet, to: id)
     case let effect:
       hand(packet, to: id)
-      strike(effect, id)
+      // Not in the middle of what the packet tells of: a link is still being made, say.
+      strikes.append((effect, id))
     }
   }
 

@@ -29,6 +29,8 @@ public struct VirtualRadio: Sendable {
   var devices: [Int: DeviceHost] = [:]
   /// Packets for the devices' hosts, which wait until the present step is over.
   var inbox: [(ControllerID, HCIPacket)] = []
+  /// Faults that strike when the present step is over.
+  var strikes: [(Fault.Effect, ControllerID)] = []
   /// Events that follow the answer to the present command.
   var later: [(ControllerID, HCIEventPacket)] = []
   private var actions: [Action] = []
@@ -126,8 +128,18 @@ extension VirtualRadio {
     _modify { yield &controllers[id.rawValue] }
   }
 
-  /// Lets the devices' hosts answer, until all have.
+  /// Ends a step: the devices' hosts answer, until all have, and what is to strike strikes.
   mutating func settle() {
+    answer()
+    while !strikes.isEmpty {
+      let (effect, id) = strikes.removeFirst()
+      strike(effect, id)
+      answer()
+    }
+  }
+
+  /// Lets the devices' hosts answer, until all have.
+  private mutating func answer() {
     var next = 0
     while next < inbox.count {
       let (id, packet) = inbox[next]

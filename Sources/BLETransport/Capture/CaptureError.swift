@@ -41,7 +41,8 @@ extension CaptureError: CustomStringConvertible {
     switch reason {
     case .system(let error): "\(path): \(error)"
     case .notACapture(let text): "\(path): \(text)"
-    case .damaged(let text), .unwritable(let text):
+    case .unwritable(let text): "\(path): record \(recordsBefore + 1): \(text)"
+    case .damaged(let text):
       "\(path): record \(recordsBefore + 1) at byte \(offset): \(text)"
     }
   }

@@ -57,7 +57,14 @@ public final class CaptureWriter {
       throw CaptureError(
         path: path, .unwritable("\(format) can't hold it"), recordsBefore: count)
     }
-    try sink.write(front.bytes + bytes, missing: head.missing, flags: front.flags, time: head.time)
+    do {
+      try sink.write(
+        front.bytes + bytes, missing: head.missing, flags: front.flags, time: head.time)
+    } catch {
+      var error = error
+      error.recordsBefore = count
+      throw error
+    }
     count += 1
   }
 

@@ -97,7 +97,7 @@ public final class FaultyTransport: HCITransport {
 
   private func later(_ time: Duration, _ action: @escaping () -> Void) {
     let alarm = loop.alarm(action)
-    alarm.set(Moment.now.adding(time))
+    alarm.set(loop.now.adding(time))
     late.append(alarm)
   }
 
@@ -120,7 +120,7 @@ extension FaultyTransport: HCITransportHandler {
       passed += outcome(packet, effect, &kept.received)
       switch effect {
       case .delay(let delay):
-        later(delay) { [weak self] in self?.handler?.received([packet], at: .now) }
+        later(delay) { [weak self, loop] in self?.handler?.received([packet], at: loop.date) }
       case .close: later(.zero) { [weak self] in self?.end(nil) }
       case .lose, .corrupt, .reorder, nil: break
       }

@@ -55,7 +55,7 @@ public final class H4Stream: HCITransport {
   public func send(_ packet: HCIPacket) {
     guard !isOver else { return }
     let mayWrite = waitingBytes == 0
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: 64)
     packet.write(to: &writer)
     outbox += writer.bytes
     if mayWrite { flush() }
@@ -119,7 +119,7 @@ public final class H4Stream: HCITransport {
         packets.append(.event(HCIHardwareError { $0.hardwareCode = Self.syncError }.packet))
       }
     }
-    if !packets.isEmpty { handler?.received(packets, at: .now) }
+    if !packets.isEmpty { handler?.received(packets, at: loop.date) }
     if isLost, side == .controller { end(TransportError("H4", code: EPROTO)) }
   }
 
@@ -161,7 +161,7 @@ public final class H4Stream: HCITransport {
   private func endSoon(_ error: TransportError) {
     guard endAlarm == nil, !isOver else { return }
     endAlarm = loop.alarm { [weak self] in self?.end(error) }
-    endAlarm?.set(.now)
+    endAlarm?.set(loop.now)
   }
 
   private func end(_ error: TransportError?) {

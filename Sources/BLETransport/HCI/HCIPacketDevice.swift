@@ -32,7 +32,7 @@ public final class HCIPacketDevice: HCITransport {
   /// Sends a packet, or keeps it until there is room for it.
   public func send(_ packet: HCIPacket) {
     guard !isOver else { return }
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: 64)
     packet.write(to: &writer)
     outbox.append(writer.bytes)
     if outbox.count == 1 { flush() }
@@ -89,7 +89,7 @@ public final class HCIPacketDevice: HCITransport {
         break reading
       }
     }
-    if !packets.isEmpty { handler?.received(packets, at: .now) }
+    if !packets.isEmpty { handler?.received(packets, at: loop.date) }
     if let end { self.end(end) }
   }
 
@@ -123,7 +123,7 @@ public final class HCIPacketDevice: HCITransport {
   private func endSoon(_ error: TransportError) {
     guard endAlarm == nil, !isOver else { return }
     endAlarm = loop.alarm { [weak self] in self?.end(error) }
-    endAlarm?.set(.now)
+    endAlarm?.set(loop.now)
   }
 
   private func end(_ error: TransportError?) {

@@ -41,6 +41,9 @@ struct AlarmQueue {
   /// How many alarms may ring at the most, before any is set anew.
   var count: Int { heap.count }
 
+  /// How many alarms are set; a look at all of them.
+  var liveCount: Int { heap.count { $0.entry.moment != .never && $0.moment == $0.entry.place } }
+
   /// When the first alarm rings.
   mutating func first() -> Moment {
     while let place = heap.first {

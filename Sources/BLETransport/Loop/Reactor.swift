@@ -32,6 +32,8 @@ final class Reactor: @unchecked Sendable {
     case stop
   }
 
+  /// What stands in for the machine's time, in tests.
+  let clock: VirtualClock?
   private let inbox = Locked(Inbox())
   private let poller: Poller
   private let thread = Atomic<pthread_t>(0)
@@ -43,7 +45,8 @@ final class Reactor: @unchecked Sendable {
   private var timerSetting = Moment.never
   private var lastToken = Poller.lastOwnToken
 
-  init() throws(TransportError) {
+  init(_ clock: VirtualClock?) throws(TransportError) {
+    self.clock = clock
     poller = try Poller()
   }
 }
@@ -139,8 +142,12 @@ extension Reactor {
         next = emptyInbox(into: &work)
         rounds += 1
       } while next == .work && rounds < Self.roundsBetweenPolls
-      setTimer()
-      poller.wait(sleeping: next == .sleep, into: &events)
+      if let clock {
+        poll(clock, next, into: &events)
+      } else {
+        setTimer()
+        poller.wait(sleeping: next == .sleep, into: &events)
+      }
       if next == .sleep { inbox.withLock { $0.isSleeping = false } }
       for event in events { handle(event) }
     }
@@ -192,7 +199,7 @@ extension Reactor {
 
   private func ringAlarms() {
     timerSetting = .never
-    let now = Moment.now
+    let now = clock?.now ?? .now
     // An action may set alarms anew, to moments that have passed even: those wait for the next
     // turn, so that jobs and descriptors get theirs.
     for _ in 0..<alarms.count {
@@ -208,6 +215,21 @@ extension Reactor {
     guard first < timerSetting || first == .never && timerSetting != .never else { return }
     poller.setTimer(first)
     timerSetting = first
+  }
+
+  /// In place of sleeping, time jumps to the next alarm, unless somebody rang the bell.
+  private func poll(_ clock: VirtualClock, _ next: Next, into events: inout [Poller.Event]) {
+    let first = alarms.first()
+    let isIdle = next == .sleep && first > clock.now
+    poller.wait(sleeping: isIdle && first == .never, into: &events)
+    guard events.isEmpty, first != .never, !isIdle || inbox.withLock(\.isSleeping) else { return }
+    if isIdle { clock.advance(to: first) }
+    if first <= clock.now { events.append(.timer) }
+  }
+
+  /// What it holds.
+  var counts: EventLoop.Counts {
+    EventLoop.Counts(watches: handlers.count, alarms: alarms.liveCount)
   }
 
   /// How many times the work that others left is done before the descriptors get their turn.

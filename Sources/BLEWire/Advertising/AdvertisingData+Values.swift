@@ -30,18 +30,16 @@ extension AdvertisingData {
 
   /// The flags; nil when there are none.
   public var flags: AdvertisingFlags? {
-    first(.flags)?.first.map(AdvertisingFlags.init(rawValue:))
+    firstValue(.flags) { $0.first.map(AdvertisingFlags.init(rawValue:)) }
   }
 
-  /// The complete name, or else the shortened one; it ends at the first NUL and at the first bytes
-  /// that are no UTF-8.
-  public var name: String? {
-    (first(.completeLocalName) ?? first(.shortenedLocalName))
-      .map(String.init(advertised:)).flatMap { $0.isEmpty ? nil : $0 }
-  }
+  /// The complete name, or else the shortened one; empty ones are passed over.
+  ///
+  /// It ends at the first NUL and at the first bytes that are no UTF-8.
+  public var name: String? { name(.completeLocalName) ?? name(.shortenedLocalName) }
 
   /// Whether `name` is the complete one.
-  public var isNameComplete: Bool { first(.completeLocalName) != nil }
+  public var isNameComplete: Bool { name(.completeLocalName) != nil }
 
   /// The services of all lists, in their order, repeated ones too.
   public var serviceUUIDs: [BluetoothUUID] {
@@ -88,11 +86,13 @@ extension AdvertisingData {
   }
 
   /// The power the data is sent with, in dBm; nil when it is not told.
-  public var txPower: Int8? { first(.txPowerLevel)?.first.map(Int8.init(bitPattern:)) }
+  public var txPower: Int8? {
+    firstValue(.txPowerLevel) { $0.first.map(Int8.init(bitPattern:)) }
+  }
 
   /// What the device looks like, as its assigned number; nil when it is not told.
   public var appearance: UInt16? {
-    first(.appearance).flatMap { value in
+    firstValue(.appearance) { value in
       value.count >= 2 ? UInt16(value[0]) | UInt16(value[1]) << 8 : nil
     }
   }
@@ -100,6 +100,23 @@ extension AdvertisingData {
   /// The value of the first structure of a type.
   public func first(_ type: AdvertisingDataType) -> [UInt8]? {
     structures.first { $0.type == type }?.value
+  }
+
+  private func name(_ type: AdvertisingDataType) -> String? {
+    firstValue(type) { bytes in
+      let name = String(advertised: bytes)
+      return name.isEmpty ? nil : name
+    }
+  }
+
+  /// What the first structure of a type that holds anything holds.
+  private func firstValue<Value>(
+    _ type: AdvertisingDataType, _ value: ([UInt8]) -> Value?
+  ) -> Value? {
+    for structure in structures where structure.type == type {
+      if let value = value(structure.value) { return value }
+    }
+    return nil
   }
 
   /// All whole UUIDs of a list; bytes left over are ignored.

@@ -35,8 +35,6 @@ public struct HCIFieldCoder: ~Escapable {
   var offset: Int { reader.offset }
   /// How many bytes are left to read; 0 when nothing is read.
   var left: Int { reader.left }
-  /// Whether fields are set from bytes.
-  var isReading: Bool { mode == .reading }
 }
 
 extension HCIFieldCoder {

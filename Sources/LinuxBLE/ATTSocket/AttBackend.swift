@@ -93,7 +93,7 @@ private final class Attempt: Cancellation {
       completion.take()?(.success(channel))
     } catch  where error.code == EAGAIN {
       let alarm = alarm ?? loop.alarm { [weak self] in self?.run() }
-      alarm.set(Moment.now.adding(.milliseconds(20)))
+      alarm.set(loop.now.adding(.milliseconds(20)))
       self.alarm = alarm
     } catch {
       completion.take()?(.failure(BLEError(error, operation: "connect", path: path)))

@@ -51,7 +51,7 @@ final class AttListener {
   private func rest() {
     watch = nil
     let alarm = alarm ?? loop.alarm { [weak self] in try? self?.begin() }
-    alarm.set(Moment.now.adding(.milliseconds(100)))
+    alarm.set(loop.now.adding(.milliseconds(100)))
     self.alarm = alarm
   }
 

@@ -115,7 +115,7 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
         if isAtEnd { break reading }
       }
     }
-    if !arrived.isEmpty { handler?.received(arrived, at: .now) }
+    if !arrived.isEmpty { handler?.received(arrived, at: loop.date) }
     if isAtEnd { end(failure ?? sendError.withLock { $0 }) }
   }
 

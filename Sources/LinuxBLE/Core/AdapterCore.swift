@@ -12,6 +12,7 @@ package final class AdapterCore: @unchecked Sendable {
   let warn: @Sendable (String) -> Void
   var scanners: [Scanner] = []
   var isScanning = false
+  var isScanActive = false
   private let recorder: Recorder?
   let states: StateBroadcast<AdapterState>
   private var links: [ObjectIdentifier: LinkCore] = [:]
@@ -21,6 +22,8 @@ package final class AdapterCore: @unchecked Sendable {
   var advertisements: [ObjectIdentifier: AdvertisementCore] = [:]
   private(set) var isClosed = false
   private var isOver = false
+  /// Links that are to end before the backend does.
+  private var leaving = 0
   private var closeCompletions: [() -> Void] = []
 
   init(
@@ -81,14 +84,25 @@ package final class AdapterCore: @unchecked Sendable {
     for request in Array(requests.values) {
       end(request, .adapterUnavailable, "the adapter was closed")
     }
-    for link in Array(links.values) { link.disconnect() }
-    server.take()?.close()
     let closed = BLEError(
       .adapterUnavailable, operation: "advertise", detail: "the adapter was closed")
     for advertisement in Array(advertisements.values) { advertisement.finish(closed) }
     endScans(nil)
     states.set(.unknown)
     states.finish()
+    // They may have commands to send.
+    leaving = links.count + 1
+    for link in Array(links.values) { link.leave { self.linkLeft() } }
+    linkLeft()
+  }
+
+  /// How many links there are.
+  var linkCount: Int { links.count }
+
+  private func linkLeft() {
+    leaving -= 1
+    guard leaving == 0 else { return }
+    server.take()?.close()
     backend.close {
       self.isOver = true
       self.recorder?.close()
@@ -135,9 +149,9 @@ package final class AdapterCore: @unchecked Sendable {
     let alarm = loop.alarm { [weak self, weak request] in
       guard let self, let request else { return }
       let what = request.link == nil ? "the device was not found, or did not answer," : "no answer"
-      end(request, .timedOut, "\(what) within \(request.options.timeout)")
+      end(request, .timedOut, "\(what) within \(request.options.timeout.inSeconds)")
     }
-    alarm.set(Moment.now.adding(request.options.timeout))
+    alarm.set(loop.now.adding(request.options.timeout))
     request.alarm = alarm
   }
 
@@ -153,6 +167,10 @@ package final class AdapterCore: @unchecked Sendable {
       let link = add(channel, mtu: request.options.mtu)
       request.link = link
       link.begin()
+      if let end = link.end {
+        requests[ObjectIdentifier(request)] = nil
+        return request.end(.failure(end.during(request.name)))
+      }
       guard request.options.mtu > 23 else { return succeed(request, link) }
       link.start(
         Operation(.exchangeMTU, "exchange MTU") { [weak self, weak request] outcome in

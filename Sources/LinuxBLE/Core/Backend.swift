@@ -9,7 +9,8 @@ package protocol Backend: AnyObject {
   var onStateChange: (() -> Void)? { get set }
   /// Makes it ready; calls `completion` once, with what went wrong.
   func start(_ completion: @escaping (BLEError?) -> Void)
-  /// Begins to tell advertising reports, as they come; throws when there is nothing to scan.
+  /// Begins to tell advertising reports, as they come, or changes how while it does; throws when
+  /// there is nothing to scan.
   func startScan(
     _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
   ) throws(BLEError)

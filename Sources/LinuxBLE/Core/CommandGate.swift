@@ -48,10 +48,16 @@ final class CommandGate: Sendable {
     /// Callers that were cancelled while their packet was held, or just being sent.
     var cancelledIDs: Set<UInt64> = []
     var end: BLEError?
+    /// Whether the link is to end when what waits is sent.
+    var isLeaving = false
     var lastID: UInt64 = 0
 
     /// Whether another command may be taken.
-    var hasRoom: Bool { !isBlocked && commandsInQueue < CommandGate.commandLimit }
+    var hasRoom: Bool {
+      !isBlocked && !isLeaving && commandsInQueue < CommandGate.commandLimit
+    }
+    /// Whether something waits to be sent.
+    var isWaiting: Bool { !queue.isEmpty || !held.isEmpty || isSending }
     /// Whether what is sent now overtakes nothing in the queue.
     var isFree: Bool { queue.isEmpty && !isSending && !isBlocked }
   }
@@ -199,6 +205,18 @@ extension CommandGate {
     }
   }
 
+  /// Sends a command if that overtakes nothing and there is room; else returns false.
+  func sendNow(_ command: ATTWriteCommand, with channel: any ATTChannel) throws(BLEError) -> Bool {
+    let mayTry = try state.withLock { state throws(BLEError) in
+      if let end = state.end { throw end }
+      return state.isFree && state.held.isEmpty && submissions.load(ordering: .acquiring) == 0
+    }
+    guard mayTry else { return false }
+    if channel.send(command.encoded) { return true }
+    state.withLock { $0.isBlocked = true }
+    return false
+  }
+
   /// The channel has room again: sends what waits.
   func channelHasRoom(with channel: any ATTChannel) {
     state.withLock { $0.isBlocked = false }
@@ -255,6 +273,17 @@ extension CommandGate {
       return packet
     }
   }
+
+  /// Takes no more commands of those who don't wait; false when there is nothing left to send.
+  func leave() -> Bool {
+    state.withLock { state in
+      state.isLeaving = true
+      return state.isWaiting
+    }
+  }
+
+  /// Whether it only waited for what is sent now.
+  var mayClose: Bool { state.withLock { $0.isLeaving && !$0.isWaiting } }
 
   /// Refuses all from now on; those who wait are told.
   func close(_ error: BLEError) {

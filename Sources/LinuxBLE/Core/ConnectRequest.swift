@@ -21,8 +21,8 @@ package final class ConnectRequest: @unchecked Sendable {
     self.options = options
   }
 
-  /// What errors call it.
-  var name: String { "connect to \(address)" }
+  /// What errors call it; `att:` needs no address, and its caller may have none.
+  var name: String { address == .zero ? "connect" : "connect to \(address)" }
 
   /// Whether it has ended.
   var isOver: Bool { result != nil }

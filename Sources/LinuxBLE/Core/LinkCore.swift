@@ -30,6 +30,9 @@ package final class LinkCore: @unchecked Sendable {
   private var operations: [GATTClient.OperationID: Operation] = [:]
   private var endWaiters: [EndWaiter] = []
   private var alarm: Alarm?
+  /// When the link ends though not all is sent, while it is to end.
+  private var leaveAlarm: Alarm?
+  private var leaveLimit = Moment.never
   private var valueTime = Timestamp(nanosecondsSince1970: 0)
   private var isDraining = false
   private var isEndTold = false
@@ -108,16 +111,16 @@ extension LinkCore {
   func start(_ operation: Operation) {
     guard !operation.isOver else { return }
     if let end { return operation.end(.failure(.closed), linkEnd: end) }
-    let id = client.start(operation.procedure, at: .now)
+    let id = client.start(operation.procedure, at: loop.now)
     operation.id = id
     operations[id] = operation
     if let timeout = operation.timeout {
       operation.alarm = loop.alarm { [weak self, weak operation] in
         guard let self, let operation else { return }
-        operation.fail(.timedOut, "not done within \(timeout)")
+        operation.fail(.timedOut, "not done within \(timeout.inSeconds)")
         self.abandon(operation)
       }
-      operation.alarm?.set(Moment.now.adding(timeout))
+      operation.alarm?.set(loop.now.adding(timeout))
     }
     drain()
   }
@@ -127,6 +130,20 @@ extension LinkCore {
     guard !operation.isOver else { return }
     operation.fail(.cancelled)
     abandon(operation)
+  }
+
+  /// Closes the link when the commands that it has taken are sent, or when they are not taken for a
+  /// second, or in ten; then calls `completion`.
+  func leave(_ completion: @escaping () -> Void) {
+    guard end == nil else { return completion() }
+    let waiter = EndWaiter()
+    waiter.whenOver { _ in completion() }
+    add(waiter)
+    guard gate.leave() else { return disconnect() }
+    guard leaveAlarm == nil else { return }
+    leaveAlarm = loop.alarm { [weak self] in self?.disconnect() }
+    leaveLimit = loop.now.adding(Self.longestLeave)
+    leaveAlarm?.set(loop.now.adding(Self.leavePatience))
   }
 
   /// Closes the link: all that is pending ends as disconnected.
@@ -153,17 +170,26 @@ extension LinkCore {
 
   private func abandon(_ operation: Operation) {
     guard let id = operation.id, operations.removeValue(forKey: id) != nil else { return }
-    client.cancel(id, at: .now)
+    client.cancel(id, at: loop.now)
     drain()
   }
 
   private func advance() {
-    client.advance(to: .now)
+    client.advance(to: loop.now)
     drain()
   }
 
   private func admitCommand() {
-    if end == nil { gate.admit(with: channel) }
+    guard end == nil else { return }
+    gate.admit(with: channel)
+    leaveFurther()
+  }
+
+  /// Something was sent: a link that is to end ends, or has time again.
+  private func leaveFurther() {
+    guard let leaveAlarm, end == nil else { return }
+    if gate.mayClose { return disconnect() }
+    leaveAlarm.set(min(leaveLimit, loop.now.adding(Self.leavePatience)))
   }
 
   /// Does what the machine wants done, and what follows from it, until there is nothing left.
@@ -235,7 +261,7 @@ extension LinkCore {
     end = error
     isEndPlanned = planned
     connectedSnapshot.store(false, ordering: .relaxed)
-    alarm = nil
+    (alarm, leaveAlarm) = (nil, nil)
     gate.close(error)
     client.linkClosed()
     drain()
@@ -259,12 +285,14 @@ extension LinkCore {
 
   /// How many PDUs of our own may wait for room: answers that a peer asks for but does not take.
   private static let waitingLimit = 256
+  private static let leavePatience = Duration.seconds(1)
+  private static let longestLeave = Duration.seconds(10)
 }
 
 extension LinkCore: ATTChannelHandler {
   package func received(_ pdus: [[UInt8]], at time: Timestamp) {
     guard end == nil else { return }
-    let now = Moment.now
+    let now = loop.now
     valueTime = time
     for pdu in pdus { client.receive(pdu, at: now) }
     drain()
@@ -274,6 +302,7 @@ extension LinkCore: ATTChannelHandler {
     guard end == nil else { return }
     gate.channelHasRoom(with: channel)
     if let served, !gate.isBusy { served.server.hasRoom(served.central) }
+    leaveFurther()
   }
 
   package func closed(_ error: BLEError?) {

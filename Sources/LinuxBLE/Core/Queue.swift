@@ -8,6 +8,9 @@ struct Queue<Element> {
   /// Whether none waits.
   var isEmpty: Bool { head == elements.count }
 
+  /// The element that waits longest.
+  var first: Element? { isEmpty ? nil : elements[head] }
+
   /// Adds an element behind the others.
   mutating func append(_ element: Element) { elements.append(element) }
 

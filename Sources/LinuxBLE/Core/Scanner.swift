@@ -5,16 +5,28 @@ internal import BLEWire
 /// One scan: from reports to the devices that its reader wants to be told of.
 ///
 /// Without duplicates, a device is told once, as completely as it can be: of one that answers scan
-/// requests, its first advertisement is held back until the answer, the next advertisement or some
-/// time has come. Only the loop's thread uses it, but for its creation and its buffer.
+/// requests, its first advertisement is held back until the answer has come, or some time has
+/// passed, or it was heard again without one. Then too what comes in the same turn of the loop still
+/// counts: an event of the controller may hold several reports of a device. Only the loop's thread
+/// uses it, but for its creation and its buffer.
 final class Scanner: @unchecked Sendable {
   let options: ScanOptions
   let buffer: EventBuffer<ScanResult>
   private var cache = AdvertisementCache()
   private var told: Set<DeviceAddress> = []
-  private var held: [ScanResult] = []
+  private var held: [DeviceAddress: ScanResult] = [:]
+  /// The devices that were held back, by rising time; some may have been told since.
+  private var heldOrder = Queue<Held>()
+  /// Those that were heard again.
+  private var heardAgain: [DeviceAddress] = []
   private let loop: EventLoop
   private var alarm: Alarm?
+
+  /// A device that is held back, and until when.
+  private struct Held {
+    var address: DeviceAddress
+    var until: Moment
+  }
 
   init(_ options: ScanOptions, on loop: EventLoop) {
     self.options = options
@@ -24,38 +36,54 @@ final class Scanner: @unchecked Sendable {
 
   /// Takes a report.
   func receive(_ report: AdvertisingReport, at time: Timestamp) {
-    guard let advertisement = cache.receive(report), matches(advertisement) else { return }
+    guard let advertisement = cache.receive(report, at: time), matches(advertisement) else {
+      return
+    }
     let result = ScanResult(time: time, advertisement: advertisement)
     if options.allowsDuplicates { return buffer.append([result]) }
     guard !told.contains(report.address) else { return }
-    let isHeld = held.contains { $0.advertisement.address == report.address }
-    if !isHeld, options.isActive, advertisement.isScannable,
-      advertisement.scanResponseData == nil
-    {
-      return hold(result)
+    guard options.isActive, advertisement.isScannable, advertisement.scanResponseData == nil else {
+      held[report.address] = nil
+      return tell(result)
     }
-    held.removeAll { $0.advertisement.address == report.address }
-    tell(result)
+    if held.updateValue(result, forKey: report.address) != nil {
+      heardAgain.append(report.address)
+    } else {
+      if held.count > cache.capacity { tellHeld(until: .never) }
+      heldOrder.append(
+        Held(address: report.address, until: loop.now.adding(Self.patience)))
+    }
+    setAlarm()
   }
 
   /// Tells what is held back, and that there will be no more.
   func end(_ error: BLEError?) {
-    tellHeld()
+    tellHeld(until: .never)
     buffer.finish(error)
   }
 
-  private func hold(_ result: ScanResult) {
-    held.append(result)
-    guard held.count == 1 else { return }
-    let alarm = alarm ?? loop.alarm { [weak self] in self?.tellHeld() }
-    alarm.set(Moment.now.adding(Self.patience))
+  private func setAlarm() {
+    guard let next = heardAgain.isEmpty ? heldOrder.first?.until : loop.now else { return }
+    let alarm = alarm ?? loop.alarm { [weak self] in self?.patienceEnds() }
+    alarm.set(next)
     self.alarm = alarm
   }
 
-  private func tellHeld() {
-    let results = held
-    held = []
-    for result in results { tell(result) }
+  private func patienceEnds() {
+    // Those that are nearly due come along: with many devices, that spares an alarm for each.
+    tellHeld(until: loop.now.adding(Self.slack))
+    setAlarm()
+  }
+
+  private func tellHeld(until now: Moment) {
+    for address in heardAgain {
+      if let result = held.removeValue(forKey: address) { tell(result) }
+    }
+    heardAgain = []
+    while let entry = heldOrder.first, entry.until <= now {
+      _ = heldOrder.popFirst()
+      if let result = held.removeValue(forKey: entry.address) { tell(result) }
+    }
   }
 
   private func tell(_ result: ScanResult) {
@@ -80,6 +108,7 @@ final class Scanner: @unchecked Sendable {
   private static let limit = 16_384
   /// How long a scan response is waited for.
   private static let patience = Duration.milliseconds(500)
+  private static let slack = Duration.milliseconds(50)
 }
 
 extension AdapterCore {
@@ -90,10 +119,16 @@ extension AdapterCore {
         BLEError(.adapterUnavailable, operation: "scan", detail: "the adapter was closed"))
     }
     scanners.append(scanner)
-    guard !isScanning else { return }
-    isScanning = true
+    updateScan()
+  }
+
+  /// Lets the backend scan as its scans need it: actively, if one of them does.
+  private func updateScan() {
+    let isActive = scanners.contains(where: \.options.isActive)
+    guard !isScanning || isActive != isScanActive else { return }
+    (isScanning, isScanActive) = (true, isActive)
     // Each scanner filters for itself.
-    let options = ScanOptions(isActive: scanner.options.isActive, allowsDuplicates: true)
+    let options = ScanOptions(isActive: isActive, allowsDuplicates: true)
     do {
       try backend.startScan(options) { [weak self] event in
         switch event {
@@ -111,7 +146,8 @@ extension AdapterCore {
     guard let index = scanners.firstIndex(where: { $0 === scanner }) else { return }
     scanners.remove(at: index)
     scanner.end(nil)
-    guard scanners.isEmpty, isScanning else { return }
+    guard isScanning else { return }
+    guard scanners.isEmpty else { return updateScan() }
     isScanning = false
     backend.stopScan()
   }

@@ -26,9 +26,12 @@ final class HostBackend: Backend {
   private var isClosing = false
   private var closeCompletion: (() -> Void)?
   private var closeAlarm: Alarm?
+  /// How much the links had to send when that was last looked at, while it closes.
+  private var bytesToSend = 0
 
   private var scanHandler: ((BackendScanEvent) -> Void)?
   private var isActiveScan = false
+  private var heardDevices = HeardDevices()
   /// Attempts whose device's address type is not known: they wait for its advertisements.
   private var finders: [HostAttempt] = []
   /// Attempts whose device's last link is not over yet.
@@ -105,14 +108,19 @@ final class HostBackend: Backend {
     for channel in Array(channels.values) { channel.close() }
     let ids = Array(attempts.keys)
     attempts = [:]
-    for id in ids { host.cancelConnect(id, at: .now) }
+    for id in ids { host.cancelConnect(id, at: now) }
     // It holds itself until then.
     closeAlarm = opener.loop.alarm { self.finishClosing() }
-    closeAlarm?.set(Moment.now.adding(Self.closeLimit))
+    closeAlarm?.set(now.adding(Self.closeLimit))
     drain()
   }
 
-  /// How long links may take to end when the adapter is closed.
+  /// What the host holds.
+  var counts: HCIHost.Counts { host.counts }
+
+  private var now: Moment { opener.loop.now }
+
+  /// How long links may take to end when the adapter is closed and they have nothing to send.
   private static let closeLimit = Duration.seconds(2)
 }
 
@@ -133,23 +141,23 @@ extension HostBackend {
       channel.waitsForTransport = true
       return false
     }
-    let isTaken = host.send(pdu, on: channel.id, at: .now)
+    let isTaken = host.send(pdu, on: channel.id, at: now)
     drain()
     return isTaken
   }
 
   func disconnect(_ channel: HostChannel) {
-    host.disconnect(channel.id, at: .now)
+    host.disconnect(channel.id, at: now)
     drain()
   }
 
   func readRSSI(of channel: HostChannel) {
-    host.readRSSI(of: channel.id, at: .now)
+    host.readRSSI(of: channel.id, at: now)
     drain()
   }
 
   func update(_ channel: HostChannel, _ parameters: ConnectionParameters) {
-    host.updateParameters(of: channel.id, parameters, at: .now)
+    host.updateParameters(of: channel.id, parameters, at: now)
     drain()
   }
 
@@ -157,7 +165,7 @@ extension HostBackend {
     finders.removeAll { $0 === attempt }
     waiters.removeAll { $0.1 === attempt }
     if let id = attempt.id, attempts.removeValue(forKey: id) != nil {
-      host.cancelConnect(id, at: .now)
+      host.cancelConnect(id, at: now)
     }
     updateScan()
   }
@@ -167,7 +175,7 @@ extension HostBackend {
 extension HostBackend: HCITransportHandler {
   func received(_ packets: [HCIPacket], at time: Timestamp) {
     arrivalTime = time
-    let now = Moment.now
+    let now = now
     for packet in packets { host.receive(packet, at: now) }
     drain()
   }
@@ -183,8 +191,8 @@ extension HostBackend: HCITransportHandler {
   func transportClosed(_ error: TransportError?) {
     transport = nil
     transportError = error
-    arrivalTime = .now
-    host.transportClosed(at: .now)
+    arrivalTime = opener.loop.date
+    host.transportClosed(at: now)
     drain()
   }
 
@@ -199,12 +207,12 @@ extension HostBackend: HCITransportHandler {
       recorder.map { RecordingTransport(opened, $0) } ?? opened
     self.transport = transport
     transport.handler = self
-    host.start(at: .now)
+    host.start(at: now)
     drain()
   }
 
   private func advance() {
-    host.advance(to: .now)
+    host.advance(to: now)
     drain()
   }
 
@@ -216,7 +224,7 @@ extension HostBackend {
   /// Tells the machine something, and does what comes of it.
   @discardableResult
   func changeHost<Value>(_ body: (inout HCIHost, Moment) -> Value) -> Value {
-    let value = body(&host, .now)
+    let value = body(&host, now)
     drain()
     return value
   }
@@ -238,7 +246,7 @@ extension HostBackend {
     }
     isDraining = false
     alarm?.set(host.deadline)
-    if isClosing, host.counts.links == 0 { finishClosing() }
+    if isClosing { closeFurther() }
   }
 
   private func perform(_ action: HCIHost.Action) {
@@ -249,7 +257,7 @@ extension HostBackend {
     case .scanFailed(let failure): scanFailed(failure)
     case .connected(let id, let info): connected(id, info)
     case .incoming(let info):
-      let channel = HostChannel(info, self)
+      let channel = HostChannel(info, name: heardDevices.name(of: info.peer), self)
       channels[info.id] = channel
       accept(channel)
     case .advertising(let id, let info): advertisements[id]?.started(info)
@@ -284,10 +292,10 @@ extension HostBackend {
 
   private func connected(_ id: ConnectID, _ info: LinkInfo) {
     guard let attempt = attempts.removeValue(forKey: id) else {
-      host.disconnect(info.id, at: .now)
+      host.disconnect(info.id, at: now)
       return
     }
-    let channel = HostChannel(info, self)
+    let channel = HostChannel(info, name: heardDevices.name(of: info.peer), self)
     channels[info.id] = channel
     attempt.end(.success(channel))
   }
@@ -302,10 +310,19 @@ extension HostBackend {
     for (device, attempt) in ready { request(attempt, device) }
   }
 
+  /// Links that still send what they had queued get time for it.
+  private func closeFurther() {
+    let counts = host.counts
+    guard counts.links > 0 else { return finishClosing() }
+    guard counts.queuedBytes != bytesToSend else { return }
+    bytesToSend = counts.queuedBytes
+    closeAlarm?.set(now.adding(Self.closeLimit))
+  }
+
   private func finishClosing() {
     guard let completion = closeCompletion.take() else { return }
     closeAlarm = nil
-    host.stop(at: .now)
+    host.stop(at: now)
     while let action = host.nextAction() {
       if case .send(let packet) = action { transport?.send(packet) }
     }
@@ -329,7 +346,7 @@ extension HostBackend {
       waiters.append((device, attempt))
       return
     }
-    let id = host.connect(to: device, attempt.hostOptions, at: .now)
+    let id = host.connect(to: device, attempt.hostOptions, at: now)
     attempt.id = id
     attempts[id] = attempt
     drain()
@@ -337,17 +354,24 @@ extension HostBackend {
 
   private func updateScan() {
     if scanHandler == nil && finders.isEmpty {
-      host.stopScan(at: .now)
+      host.stopScan(at: now)
     } else {
       var parameters = ScanParameters()
       parameters.isActive = scanHandler != nil && isActiveScan
       parameters.filtersDuplicates = scanHandler == nil
-      host.startScan(parameters, at: .now)
+      if scanHandler == nil {
+        let devices = finders.flatMap { finder in
+          [.public, .random].map { DeviceAddress(finder.address, type: $0) }
+        }
+        parameters.acceptList = Set(devices)
+      }
+      host.startScan(parameters, at: now)
     }
     drain()
   }
 
   private func heard(_ report: AdvertisingReport) {
+    heardDevices.add(report)
     if !finders.isEmpty, report.eventType.isConnectable {
       let found = finders.filter { $0.address == report.address.address }
       if !found.isEmpty {

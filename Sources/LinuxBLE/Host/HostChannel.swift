@@ -7,6 +7,7 @@ final class HostChannel: ATTChannel, LinkControl {
   let id: LinkID
   let peer: DeviceAddress
   let isIncoming: Bool
+  let name: String?
   weak var handler: (any ATTChannelHandler)?
   private weak var backend: HostBackend?
   private let snapshot: Locked<LinkInfo>
@@ -17,8 +18,9 @@ final class HostChannel: ATTChannel, LinkControl {
   /// Whether it waits for room in the transport, rather than in the controller.
   var waitsForTransport = false
 
-  init(_ info: LinkInfo, _ backend: HostBackend) {
+  init(_ info: LinkInfo, name: String?, _ backend: HostBackend) {
     id = info.id
+    self.name = name
     peer = info.peer
     isIncoming = info.role == .peripheral
     snapshot = Locked(info)

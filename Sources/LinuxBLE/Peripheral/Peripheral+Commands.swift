@@ -22,7 +22,14 @@ extension Peripheral {
     }
     let command = try command(value, handle)
     let isSent: Bool
-    do { isSent = try core.gate.sendNow(command) } catch {
+    do {
+      isSent =
+        if core.channel.directSender == nil && loop.isCurrent {
+          try core.gate.sendNow(command, with: core.channel)
+        } else {
+          try core.gate.sendNow(command)
+        }
+    } catch {
       throw error.during(Self.operation, of: handle)
     }
     guard isSent else { return try await writeCommandLater(command) }

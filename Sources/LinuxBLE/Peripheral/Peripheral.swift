@@ -30,7 +30,7 @@ public final class Peripheral: Sendable {
   deinit {
     guard ownsLink else { return }
     let core = core
-    core.loop.submit { core.disconnect() }
+    core.loop.submit { core.leave {} }
   }
 
   /// The loop on which the link lives: tasks that prefer it don't change threads.
@@ -47,8 +47,13 @@ public final class Peripheral: Sendable {
   }
 
   /// Closes the link; all that is pending ends with `disconnected`.
+  ///
+  /// Write commands that were taken are sent first, if the device takes them: one a second at
+  /// least, all in ten seconds.
   public func disconnect() async {
-    await core.loop.call { [core] in core.disconnect() }
+    await core.loop.whenCalled { [core] (done: @escaping @Sendable (()) -> Void) in
+      core.leave { done(()) }
+    }
   }
 
   /// Waits until the link is over: nil when we closed it, a capture was over, or the task is

@@ -41,10 +41,14 @@ final class Recorder: Sendable {
     warn("recording to \(path): the file can hold keys and personal values")
   }
 
+  /// The time that a record of now gets.
+  var now: Timestamp { loop.date }
+
   /// Writes a packet, without its type.
   func write(
-    _ type: H4Type, _ bytes: [UInt8], _ direction: CaptureDirection, at time: Timestamp = .now
+    _ type: H4Type, _ bytes: [UInt8], _ direction: CaptureDirection, at time: Timestamp? = nil
   ) {
+    let time = time ?? now
     let (error, mustFlush) = state.withLock { state -> (CaptureError?, Bool) in
       guard let file = state.file else { return (nil, false) }
       do throws(CaptureError) {
@@ -68,7 +72,7 @@ final class Recorder: Sendable {
 
   private func flushSoon() {
     let alarm = loop.alarm { [weak self] in self?.flush() }
-    alarm.set(Moment.now.adding(Self.delay))
+    alarm.set(loop.now.adding(Self.delay))
     alarms.withLock { $0 = [alarm] }
   }
 

@@ -87,7 +87,7 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
   var name: String? { channel.name }
 
   func send(_ pdu: [UInt8]) -> Bool {
-    let time = Timestamp.now
+    let time = recorder.now
     let isSent = channel.send(pdu)
     if isSent { recorder.sent(pdu, on: link, at: time) }
     return isSent
@@ -103,7 +103,7 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
   }
 
   func received(_ pdus: [[UInt8]], at time: Timestamp) {
-    let now = Timestamp.now
+    let now = recorder.now
     for pdu in pdus { recorder.received(pdu, on: link, at: now) }
     handler?.received(pdus, at: time)
   }
@@ -135,7 +135,7 @@ private final class RecordingSender: DirectSender {
   }
 
   func send(_ pdu: [UInt8]) -> Bool {
-    let time = Timestamp.now
+    let time = recorder.now
     let isSent = sender.send(pdu)
     if isSent { recorder.sent(pdu, on: link, at: time) }
     return isSent

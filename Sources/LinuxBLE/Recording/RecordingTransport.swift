@@ -18,7 +18,7 @@ final class RecordingTransport: HCITransport, HCITransportHandler {
 
   func send(_ packet: HCIPacket) {
     // Before it is sent: an answer may come before `send` returns.
-    recorder.write(packet, .hostToController, at: .now)
+    recorder.write(packet, .hostToController, at: recorder.now)
     transport.send(packet)
   }
 

@@ -37,7 +37,7 @@ package final class ReplayBackend: Backend {
   package func startScan(
     _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
   ) throws(BLEError) {
-    scan?.stop()
+    if let scan, scan.change(isActive: options.isActive, handler: handler) { return }
     scan = ReplayScan(
       capture, isActive: options.isActive, speed: speed, loop: loop, handler: handler)
   }
@@ -128,7 +128,7 @@ private final class ReplayConnecting: Cancellation {
       cancel()
       complete?()
     }
-    alarm?.set(.now)
+    alarm?.set(loop.now)
   }
 
   func cancel() {

@@ -24,7 +24,7 @@ package struct ReplayCapture: Sendable {
   func name(of address: DeviceAddress) -> String? {
     var cache = AdvertisementCache(capacity: 1)
     return reports.lazy.filter { $0.report.address.isSame(as: address) }
-      .reduce(nil) { name, heard in cache.receive(heard.report)?.name ?? name }
+      .reduce(nil) { name, heard in cache.receive(heard.report, at: heard.time)?.name ?? name }
   }
 }
 

@@ -8,6 +8,7 @@ final class ReplayChannel: ATTChannel {
   var handler: (any ATTChannelHandler)? { didSet { schedule() } }
   private var link: ReplayLink
   private var alarm: Alarm?
+  private let loop: EventLoop
   private let warn: @Sendable (String) -> Void
 
   init(
@@ -18,19 +19,20 @@ final class ReplayChannel: ATTChannel {
     self.peer = peer
     self.name = name
     self.warn = warn
+    self.loop = loop
     alarm = loop.alarm { [weak self] in self?.ring() }
   }
 
   func send(_ pdu: [UInt8]) -> Bool {
     guard alarm != nil else { return true }
-    link.receive(pdu, at: .now)
+    link.receive(pdu, at: loop.now)
     schedule()
     return true
   }
 
   func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {
     guard alarm != nil else { return }
-    link.listen(to: handle, wish.rawValue, at: .now)
+    link.listen(to: handle, wish.rawValue, at: loop.now)
     schedule()
   }
 
@@ -43,11 +45,11 @@ final class ReplayChannel: ATTChannel {
   /// already, after those who take what came before.
   private func schedule() {
     guard handler != nil else { return }
-    alarm?.set(link.hasAction ? .now : max(link.deadline, .now))
+    alarm?.set(link.hasAction ? loop.now : max(link.deadline, loop.now))
   }
 
   private func ring() {
-    link.advance(to: .now)
+    link.advance(to: loop.now)
     while alarm != nil, let action = link.nextAction() {
       switch action {
       case .deliver(let pdu, let time): handler?.received([pdu], at: time)

@@ -54,11 +54,13 @@ package struct ReplayDatabase: Sendable {
     return handles[low...].prefix { $0 <= range.upperBound }
   }
 
-  /// The last handle of the group that begins at a handle.
+  /// The last handle of the group that begins at a handle: before the next group at the latest,
+  /// whatever was recorded, since a client takes overlapping groups for a fault.
   func groupEnd(of start: AttributeHandle) -> AttributeHandle {
-    if let end = groupEnds[start] { return end }
     let next = handles.first { $0 > start && ReplayType.isService(types[$0]) }
-    if let next { return AttributeHandle(rawValue: next.rawValue - 1) }
+    let limit = next.map { AttributeHandle(rawValue: $0.rawValue - 1) }
+    if let end = groupEnds[start] { return min(end, limit ?? end) }
+    if let limit { return limit }
     return explored.contains(.last) ? max(start, handles.last ?? start) : .last
   }
 

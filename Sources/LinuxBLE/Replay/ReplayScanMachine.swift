@@ -15,12 +15,15 @@ package struct ReplayScanMachine {
   private let speed: ReplaySpeed
   private let start: Moment
   private var next = 0
+  /// Whether scan responses are told.
+  package var isActive: Bool
 
   /// Begins a scan; a passive one gets no scan responses.
   package init(
     _ capture: ReplayCapture, isActive: Bool = true, speed: ReplaySpeed = .times(1),
     at now: Moment
   ) {
+    self.isActive = isActive
     self.speed = speed
     start = now
     let heard = Set(capture.reports.lazy.map(\.report.address.unresolved))
@@ -33,7 +36,7 @@ package struct ReplayScanMachine {
       return Entry(report: .init(report: report, time: time), position: 0)
     }
     var progress = RecordedProgress()
-    for report in capture.reports where isActive || !report.report.eventType.isScanResponse {
+    for report in capture.reports {
       progress.pass(to: report.time)
       entries.append(Entry(report: report, position: progress.position))
     }
@@ -52,7 +55,8 @@ package struct ReplayScanMachine {
   package mutating func advance(to now: Moment) -> [ReplayCapture.Report] {
     var due: [ReplayCapture.Report] = []
     while !isOver, due.count < reportsATurn, deadline <= now {
-      due.append(entries[next].report)
+      let report = entries[next].report
+      if isActive || !report.report.eventType.isScanResponse { due.append(report) }
       next += 1
     }
     return due

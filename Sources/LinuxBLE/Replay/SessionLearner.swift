@@ -98,7 +98,7 @@ struct SessionLearner {
       if asked.offset == 0 || session.reads[asked.handle] == nil {
         session.reads[asked.handle, default: []].append(.error(error))
       } else {
-        endValue(of: asked.handle)
+        endValue(of: asked.handle, error)
       }
     case .readMultipleRequest(let asked):
       refuse(asked.handles, response)
@@ -135,8 +135,13 @@ struct SessionLearner {
       mayBeCut: part.count >= exchanges.mtu - 1)
   }
 
-  private mutating func endValue(of handle: AttributeHandle) {
+  /// No more of a value came.
+  ///
+  /// An entry of a read by type can be cut all the same: a peer may refuse blobs of what fits a Read
+  /// Response, which holds three bytes more at least.
+  private mutating func endValue(of handle: AttributeHandle, _ error: ATTErrorCode) {
     guard case .value(let bytes, _)? = session.reads[handle]?.last else { return }
+    if error == .attributeNotLong, bytes.count < exchanges.mtu - 1 { return }
     session.reads[handle]?.removeLast()
     add(bytes, of: handle, mayBeCut: false)
   }

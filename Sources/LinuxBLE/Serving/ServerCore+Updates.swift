@@ -70,7 +70,7 @@ extension ServerCore {
     let (result, isDue) = state.withLock { state in
       let recipients: GATTServer.Recipients = ids.map { .only($0) } ?? .subscribers
       guard !state.isClosed else { return (([Central](), [ClientID: Int]()), false) }
-      let full = state.server.updateValue(value, of: handle, for: recipients, at: .now)
+      let full = state.server.updateValue(value, of: handle, for: recipients, at: loop.now)
       var indicated: [ClientID: Int] = [:]
       for id in state.server.subscribers(of: handle)
       where !full.contains(id) && ids?.contains(id) ?? true {

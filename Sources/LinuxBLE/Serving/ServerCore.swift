@@ -68,7 +68,7 @@ final class ServerCore: @unchecked Sendable {
   @discardableResult
   func change<Value>(_ body: (inout GATTServer, Moment) -> Value) -> Value {
     let (value, isDue) = state.withLock { state in
-      let value = body(&state.server, .now)
+      let value = body(&state.server, loop.now)
       return (value, state.collect())
     }
     settle(isDue)
@@ -174,7 +174,7 @@ extension ServerCore {
     isDraining = false
     let (isDone, deadline) = state.withLock { ($0.actions.isEmpty, $0.server.deadline) }
     // When other threads send without end, other descriptors get their turn first.
-    alarm?.set(isDone ? deadline : .now)
+    alarm?.set(isDone ? deadline : loop.now)
   }
 
   private func takeActions() -> [GATTServer.Action]? {
@@ -191,7 +191,7 @@ extension ServerCore {
     state.withLock { state in
       for id in clients {
         guard let link = state.centrals[id]?.link else { continue }
-        state.server.setRoom(link.gate.isBusy ? 0 : Self.roomOfLink, of: id, at: .now)
+        state.server.setRoom(link.gate.isBusy ? 0 : Self.roomOfLink, of: id, at: loop.now)
       }
       _ = state.collect()
     }

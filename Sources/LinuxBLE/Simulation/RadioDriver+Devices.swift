@@ -20,7 +20,7 @@ extension RadioDriver {
     if models.isEmpty { models = [("", .belt)] }
     for (path, model) in models {
       do throws(DeviceModelError) {
-        try radio.addDevice(model, at: .now)
+        try radio.addDevice(model, at: loop.now)
       } catch {
         throw BLEError(.invalidFile, operation: "device \(path)", detail: error.description)
       }

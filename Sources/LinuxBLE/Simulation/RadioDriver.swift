@@ -16,7 +16,7 @@ package final class RadioDriver {
     weak var port: RadioPort?
   }
 
-  /// Takes over a radio whose time is that of `Moment.now`.
+  /// Takes over a radio whose time is that of the loop.
   package init(_ radio: VirtualRadio, on loop: EventLoop) {
     self.radio = radio
     self.loop = loop
@@ -40,18 +40,18 @@ package final class RadioDriver {
   /// Does something with the radio, and tells what comes of it.
   @discardableResult
   package func change<Value>(_ body: (inout VirtualRadio, Moment) -> Value) -> Value {
-    let value = body(&radio, .now)
+    let value = body(&radio, loop.now)
     drain()
     return value
   }
 
   fileprivate func receive(_ packet: HCIPacket, from id: ControllerID) {
-    radio.receive(packet, from: id, at: .now)
+    radio.receive(packet, from: id, at: loop.now)
     drain()
   }
 
   private func advance() {
-    radio.advance(to: .now)
+    radio.advance(to: loop.now)
     drain()
   }
 
@@ -60,7 +60,7 @@ package final class RadioDriver {
     isDraining = true
     while let action = radio.nextAction() {
       switch action {
-      case .send(let id, let packet): ports[id]?.port?.handler?.received([packet], at: .now)
+      case .send(let id, let packet): ports[id]?.port?.handler?.received([packet], at: loop.date)
       case .unplugged(let id): ports[id]?.port?.end()
       }
     }

@@ -8,9 +8,11 @@ extension ToolInterface {
       text += "\(command.summary).\n\nOptions:\n"
       text += table((command.options + [.help, .version]).map { (label(of: $0), $0.help + ".") })
     } else {
-      text += "Usage: \(name) COMMAND [OPTION]… [ARGUMENT]…\n\(summary).\n\nCommands:\n"
+      let words = [name, "COMMAND [OPTION]… [ARGUMENT]…"].filter { !$0.isEmpty }
+      text += "Usage: " + words.joined(separator: " ") + "\n\(summary).\n\nCommands:\n"
       text += table(commands.map { ($0.name + " " + $0.operands, $0.summary + ".") })
-      text += "\n'\(name) COMMAND --help' explains a command and its options.\n"
+      let call = name.isEmpty ? "help COMMAND" : "\(name) COMMAND --help"
+      text += "\n'\(call)' explains a command and its options.\n"
     }
     return notes.isEmpty ? text : text + "\n\(notes)\n"
   }

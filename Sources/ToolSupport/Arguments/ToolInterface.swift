@@ -48,7 +48,8 @@ public struct ToolInterface: Sendable {
     let (found, operands) = try hinting(nil) { () throws(ToolFailure) in try scanner.scan() }
     let wantsHelp = found.contains { $0.option == .help }
     if found.contains(where: { $0.option == .version }), !wantsHelp {
-      return .text("\(name) \(toolVersion) (LinuxBLE)\n")
+      // A shell's interface has no name.
+      return .text((name.isEmpty ? "" : name + " ") + "\(toolVersion) (LinuxBLE)\n")
     }
     guard hasCommands else {
       if wantsHelp { return .text(help(commands.first)) }

@@ -35,7 +35,7 @@ extension EventLoop {
   public func leave(_ body: @escaping @Sendable () async -> Void) async {
     let task = Task(executorPreference: self) { await body() }
     let timer = Task(executorPreference: self) {
-      try await self.sleep(until: .now.adding(.seconds(2)))
+      try await self.sleep(until: self.now.adding(.seconds(2)))
       task.cancel()
     }
     await task.value

@@ -1,5 +1,6 @@
 public import BLETransport
 internal import Glibc
+package import LinuxBLE
 internal import Synchronization
 
 /// What a running tool works with.
@@ -12,6 +13,11 @@ public struct ToolContext: Sendable {
   public let diagnostics: Diagnostics
   /// The signals that the tool takes.
   public let signals: ToolSignals
+  /// How an adapter is opened: what tests put their own in place of.
+  package var openAdapter:
+    @Sendable (AdapterSpec, Adapter.Options) async throws(BLEError) -> Adapter = {
+      spec, options async throws(BLEError) in try await Adapter.open(spec, options: options)
+    }
 }
 
 /// A tool from its first word to its exit code.

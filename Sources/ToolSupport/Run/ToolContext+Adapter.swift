@@ -32,7 +32,7 @@ extension ToolContext {
       loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) })
     adapterOptions.acceptsLinks = acceptsLinks
     do {
-      return try await Adapter.open(spec, options: adapterOptions)
+      return try await openAdapter(spec, adapterOptions)
     } catch {
       // A kind of adapter that this version lacks is as good as absent.
       guard error.code == .notSupported else { throw error }

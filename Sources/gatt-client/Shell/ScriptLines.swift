@@ -5,14 +5,18 @@ import ToolSupport
 
 /// Lines of a pipe or file, read by a thread of their own.
 ///
-/// A line is read when it is asked for, so that a script may be of any length, or endless.
+/// A line is read when it is asked for, so that a script may be of any length, or endless. A line of
+/// more than 65,536 bytes is no script's: it is an error, and the end.
 final class ScriptLines: LineSource {
+  /// A line, nil at the end, or why there is none.
+  private typealias Line = Result<String?, ToolFailure>
+
   private struct State {
     /// A line that nobody waited for any longer when it came.
-    var spare: String?
+    var spare: Line?
     var isReading = false
     var isOver = false
-    var waiting: CheckedContinuation<String?, Never>?
+    var waiting: CheckedContinuation<Line, Never>?
   }
 
   private let state = Mutex(State())
@@ -25,12 +29,12 @@ final class ScriptLines: LineSource {
     try startThread(named: "script") { [self] in read() }
   }
 
-  func next() async -> String? {
-    await withTaskCancellationHandler {
+  func next() async throws -> String? {
+    let line = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let ready: String?? = state.withLock { state in
+        let ready: Line? = state.withLock { state in
           if let line = state.spare.take() { return line }
-          if state.isOver || Task.isCancelled { return .some(nil) }
+          if state.isOver || Task.isCancelled { return .success(nil) }
           state.waiting = continuation
           if !state.isReading { bell.ring() }
           state.isReading = true
@@ -43,8 +47,9 @@ final class ScriptLines: LineSource {
         defer { state.waiting = nil }
         return state.waiting
       }
-      waiting?.resume(returning: nil)
+      waiting?.resume(returning: .success(nil))
     }
+    return try line.get()
   }
 
   func say(_ text: String) throws(ToolFailure) {
@@ -56,22 +61,71 @@ final class ScriptLines: LineSource {
   func close() {}
 
   private func read() {
+    var reader = BoundedLines(descriptor: 0, limit: 65_536)
     var isOver = false
     while !isOver {
       bell.wait()
-      let line = readLine()
-      isOver = line == nil
-      deliver(line)
+      let line: Line = Result { () throws(ToolFailure) in try reader.next() }
+      isOver = (try? line.get()) == nil
+      deliver(line, isLast: isOver)
     }
   }
 
-  private func deliver(_ line: String?) {
-    let waiting = state.withLock { state -> CheckedContinuation<String?, Never>? in
+  private func deliver(_ line: Line, isLast: Bool) {
+    let waiting = state.withLock { state -> CheckedContinuation<Line, Never>? in
       state.isReading = false
-      state.isOver = line == nil
+      state.isOver = isLast
       if state.waiting == nil { state.spare = line }
       return state.waiting.take()
     }
     waiting?.resume(returning: line)
+  }
+}
+
+/// Cuts what comes on a descriptor into lines, in bounded memory.
+private struct BoundedLines {
+  let descriptor: CInt
+  let limit: Int
+  private var bytes: [UInt8] = []
+  private var isAtEnd = false
+
+  init(descriptor: CInt, limit: Int) {
+    self.descriptor = descriptor
+    self.limit = limit
+  }
+
+  /// The next line without its end; nil when there are no more.
+  mutating func next() throws(ToolFailure) -> String? {
+    var searched = 0
+    while true {
+      if let end = bytes[searched...].firstIndex(of: 0x0a) {
+        defer { bytes.removeFirst(end + 1) }
+        return Self.text(bytes[..<end])
+      }
+      if isAtEnd {
+        defer { bytes = [] }
+        return bytes.isEmpty ? nil : Self.text(bytes[...])
+      }
+      guard bytes.count <= limit else {
+        bytes = []
+        throw ToolFailure(.badData, "standard input: a line is longer than \(limit) bytes")
+      }
+      searched = bytes.count
+      readMore()
+    }
+  }
+
+  private mutating func readMore() {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+    if count > 0 {
+      bytes += chunk[..<count]
+    } else if count == 0 || errno != EINTR {
+      isAtEnd = true
+    }
+  }
+
+  private static func text(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
   }
 }

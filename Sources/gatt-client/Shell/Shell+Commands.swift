@@ -77,7 +77,7 @@ extension Shell {
       throw ToolFailure.usage("'\(text)' is no number of seconds")
     }
     try await client.context.loop.sleep(
-      until: .now.adding(.nanoseconds(Int64(seconds * 1_000_000_000))))
+      until: client.context.loop.now.adding(.nanoseconds(Int64(seconds * 1_000_000_000))))
   }
 
   /// Connects, in place of the connection that is there.

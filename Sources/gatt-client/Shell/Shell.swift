@@ -57,7 +57,7 @@ actor Shell {
         client.context.diagnostics.error(failure.description)
       }
     }
-    while let line = await lines.next() {
+    while let line = try await lines.next() {
       let failure = await outcome { try await self.run(line) }
       try client.context.output.flush()
       guard let failure else { continue }

@@ -27,13 +27,41 @@ struct PendingConnectTests {
       Issue.record("not connected")
       return
     }
-    // The other one goes on.
-    #expect(bench.controller.acceptList == [.belt])
+    // The other one goes on, and needs no list.
+    #expect(peer(bench) == .belt)
     #expect(bench.controller.isInitiating)
     bench.host.cancelConnect(belt, at: bench.now)
     bench.feed(bench.controller.disconnect(0x0040, .connectionTimeout))
     #expect(!bench.controller.isInitiating)
     #expect(bench.host.counts == before)
+  }
+
+  @Test(
+    "of one device go to its address, as some controllers heed no list",
+    arguments: [true, false])
+  func alone(isExtended: Bool) throws {
+    var bench = HostBench.ready { if !isExtended { $0.supportedCommands[37] = 0 } }
+    _ = bench.host.connect(to: .lamp, pending, at: bench.now)
+    bench.run()
+    #expect(!bench.controller.opcodes.contains(.leAddDeviceToFilterAcceptList))
+    if isExtended {
+      let command = try #require(bench.controller.last(HCILEExtendedCreateConnection.self))
+      #expect(command.initiatorFilterPolicy == 0)
+      #expect(command.peerAddress == DeviceAddress.lamp.address)
+      #expect(command.peerAddressType == DeviceAddress.lamp.type)
+      #expect(command.phys.first?.scanWindow == 0x0030)
+    } else {
+      let command = try #require(bench.controller.last(HCILECreateConnection.self))
+      #expect(command.initiatorFilterPolicy == 0)
+      #expect(command.peerAddress == DeviceAddress.lamp.address)
+      #expect(command.peerAddressType == DeviceAddress.lamp.type)
+      #expect(command.scanWindow == 0x0030)
+    }
+    // A second one needs the list; the controller has both in it.
+    _ = bench.host.connect(to: .belt, pending, at: bench.now)
+    bench.run()
+    #expect(bench.controller.acceptList == [.lamp, .belt])
+    #expect(bench.controller.isInitiating)
   }
 
   @Test("give way to a request that can't wait, and go on after it")
@@ -47,8 +75,7 @@ struct PendingConnectTests {
     #expect(command.initiatorFilterPolicy == 0)
     #expect(command.peerAddress == DeviceAddress.belt.address)
     bench.feed(bench.controller.connect(0x0040, to: .belt))
-    #expect(
-      bench.controller.last(HCILEExtendedCreateConnection.self)?.initiatorFilterPolicy == 1)
+    #expect(peer(bench) == .lamp)
   }
 
   @Test("are not starved by requests that can't wait")
@@ -58,12 +85,13 @@ struct PendingConnectTests {
     for number: UInt64 in 1...3 { _ = bench.host.connect(to: .other(number), at: bench.now) }
     bench.run()
     bench.pass(.seconds(25))
-    let policies = bench.controller.log.compactMap {
+    let peers = bench.controller.log.compactMap {
       $0.opcode == .leExtendedCreateConnection
-        ? try? HCILEExtendedCreateConnection(parsing: $0.parameters).initiatorFilterPolicy : nil
+        ? try? HCILEExtendedCreateConnection(parsing: $0.parameters).peerAddress : nil
     }
     // Three turns of their own, then the shared one, again and again.
-    #expect(policies.prefix(8) == [1, 0, 0, 0, 1, 0, 0, 0])
+    let round = [DeviceAddress.lamp, .other(1), .other(2), .other(3)].map(\.address)
+    #expect(peers.prefix(8) == (round + round)[...])
   }
 
   @Test("leave a scan its time where the controller can't do both")
@@ -153,10 +181,13 @@ struct PendingConnectTests {
       $0.failures = [.leAddDeviceToFilterAcceptList: [HCIStatus(rawValue: 0x07)]]
     }
     _ = bench.host.connect(to: .lamp, pending, at: bench.now)
+    _ = bench.host.connect(to: .belt, pending, at: bench.now)
     bench.run()
     bench.pass(.seconds(1))
-    #expect(bench.controller.isScanning && !bench.controller.isInitiating)
+    #expect(bench.controller.acceptList == [.belt])
+    #expect(bench.controller.isScanning && bench.controller.isInitiating)
     see(.lamp, &bench)
+    #expect(peer(bench) == .lamp)
     #expect(bench.controller.isInitiating)
   }
 
@@ -198,6 +229,13 @@ struct PendingConnectTests {
     bench.host.cancelConnect(lamp, at: bench.now)
     bench.run()
     #expect(bench.take() == [.connectFailed(lamp, .cancelled)])
+  }
+
+  /// Whom the last attempt is for.
+  private func peer(_ bench: HostBench) -> DeviceAddress? {
+    let command = bench.controller.last(HCILEExtendedCreateConnection.self)
+    guard let command, command.initiatorFilterPolicy == 0 else { return nil }
+    return DeviceAddress(command.peerAddress, type: command.peerAddressType)
   }
 
   private func see(_ address: DeviceAddress, _ bench: inout HostBench) {

@@ -55,6 +55,30 @@ struct DiscoverAllTests {
     #expect(harness.results[id] == .success(.services([battery, last])))
   }
 
+  @Test(
+    "an include that is malformed, or whose UUID can't be read, is left out: the rest counts",
+    arguments: ["30 00 10 00 0F 18", "00 00 00 00", "40 00 41 00"])
+  func faultyInclude(value: String) {
+    var server = VirtualATTServer(battery.attributes)
+    server.attributes[0].groupEnd = 0x0006
+    server.attributes += [
+      .init(0x0005, 0x2802, Array(hex: value)),
+      .init(0x0006, 0x2802, IncludeDeclaration(handles: 0x0030...0x0031, uuid: 0x180f).encoded),
+    ]
+    var harness = ClientHarness()
+    let id = harness.start(.discoverAll())
+    while let request = harness.pdus.first {
+      harness.pdus = []
+      harness.receive(server.receive(request) ?? [])
+    }
+    guard case .success(.services(let services)) = harness.results[id] else {
+      Issue.record("\(String(describing: harness.results[id]))")
+      return
+    }
+    #expect(services.first?.includes.map(\.handle) == [0x0006])
+    #expect(services.first?.characteristics.map(\.uuid) == [0x2a19])
+  }
+
   @Test("an include that points into another service is kept, but makes no service")
   func overlappingInclude() throws {
     var service = battery

@@ -92,7 +92,10 @@ struct AdvertisementCacheTests {
   func boundedParts() {
     var cache = AdvertisementCache()
     let part = Array(repeating: "FF", count: 200).joined()
-    for _ in 0..<100 { #expect(cache.receive(report(0x20, .extended, data: part)) == nil) }
+    for number in 0..<100 {
+      let bytes = part + [UInt8(number)].hexDigits
+      #expect(cache.receive(report(0x20, .extended, data: bytes)) == nil)
+    }
     #expect(cache.receive(report(0x00, .extended, data: part))?.isTruncated == true)
     for number in 0..<100 as Range<UInt64> {
       let address = DeviceAddress(BluetoothAddress(rawValue: number), type: .random)
@@ -101,6 +104,49 @@ struct AdvertisementCacheTests {
     let last = DeviceAddress(BluetoothAddress(rawValue: 99), type: .random)
     #expect(
       cache.receive(report(0, .extended, from: last, data: "01 06"))?.data.flags?.rawValue == 6)
+  }
+
+  @Test("forgets parts whose last one was lost, when the first comes again or too late")
+  func stale() {
+    var cache = AdvertisementCache()
+    let first = report(0x20, .extended, data: "02 01 06 05 09 41")
+    let last = report(0x00, .extended, data: "42 43 44")
+    #expect(cache.receive(first) == nil)
+    #expect(cache.receive(first) == nil)
+    let found = cache.receive(last)
+    #expect(found?.name == "ABCD" && found?.data.structures.count == 2)
+
+    // Its data has changed when it is back.
+    let start = Timestamp(nanosecondsSince1970: 0)
+    let other = report(0x20, .extended, data: "02 01 04 05 09 45")
+    for (pause, flags, name) in [(2, 6, "A\u{2}\u{1}\u{4}"), (60, 4, "EBCD")]
+      as [(Int64, UInt8, String)]
+    {
+      cache.removeAll()
+      #expect(cache.receive(first, at: start) == nil)
+      let back = Timestamp(nanosecondsSince1970: pause * 1_000_000_000)
+      #expect(cache.receive(other, at: back) == nil)
+      let found = cache.receive(last, at: back)
+      #expect(found?.data.flags?.rawValue == flags && found?.name == name)
+    }
+  }
+
+  @Test("gives up the parts that did not grow for longest when there are too many")
+  func tooManyParts() {
+    var cache = AdvertisementCache()
+    func part(_ type: UInt16, _ number: UInt64, _ data: String) -> AdvertisingReport {
+      let address = DeviceAddress(BluetoothAddress(rawValue: number), type: .random)
+      return report(type, .extended, from: address, data: data)
+    }
+    for number in 0..<33 as Range<UInt64> {
+      #expect(cache.receive(part(0x20, number, "05 09 41")) == nil)
+      #expect(cache.receive(part(0x20, 0, number == 0 ? "42" : "")) == nil)
+    }
+    let names = (0..<33 as Range<UInt64>).map {
+      cache.receive(part(0x00, $0, $0 == 0 ? "43 44" : "42 43 44"))?.name
+    }
+    #expect(names.count { $0 == "ABCD" } == 32)
+    #expect(names[0] == "ABCD" && names[1] == nil)
   }
 
   @Test("forgets the devices that were silent longest when it is full")

@@ -181,4 +181,73 @@ struct HCIScannerTests {
     bench.run()
     #expect(!bench.controller.isScanning && bench.controller.isInitiating)
   }
+
+  private static let wanted: Set<DeviceAddress> = [
+    DeviceAddress(BluetoothAddress(rawValue: 0xc000_0000_0001), type: .random),
+    DeviceAddress(BluetoothAddress(rawValue: 0x0000_0000_0002), type: .public),
+  ]
+
+  private static var some: ScanParameters {
+    var parameters = ScanParameters()
+    parameters.acceptList = wanted
+    return parameters
+  }
+
+  @Test("some addresses are looked for by the accept list, which is empty again afterwards (§9.3)")
+  func controllerAcceptList() throws {
+    var bench = HostBench.ready()
+    bench.host.startScan(Self.some, at: bench.now)
+    bench.run()
+    #expect(
+      bench.controller.opcodes == [
+        .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList, .leAddDeviceToFilterAcceptList,
+        .leSetExtendedScanParameters, .leSetExtendedScanEnable,
+      ])
+    #expect(Set(bench.controller.acceptList) == Self.wanted)
+    let parameters = try #require(bench.controller.last(HCILESetExtendedScanParameters.self))
+    #expect(parameters.scanningFilterPolicy == 1)
+    bench.host.stopScan(at: bench.now)
+    bench.run()
+    #expect(!bench.controller.isScanning && bench.controller.acceptList.isEmpty)
+    // All again.
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    #expect(bench.controller.last(HCILESetExtendedScanParameters.self)?.scanningFilterPolicy == 0)
+  }
+
+  @Test(
+    "the host alone looks at addresses that the list can't take",
+    arguments: [.leClearFilterAcceptList, .leAddDeviceToFilterAcceptList] as [HCIOpcode?] + [nil])
+  func noAcceptList(refused: HCIOpcode?) {
+    var bench = HostBench.ready { $0.acceptListSize = refused == nil ? 1 : 4 }
+    if let refused { bench.controller.failures = [refused: [HCIStatus(rawValue: 0x07)]] }
+    bench.host.startScan(Self.some, at: bench.now)
+    bench.run()
+    #expect(bench.controller.isScanning && bench.controller.acceptList.isEmpty)
+    #expect(bench.controller.last(HCILESetExtendedScanParameters.self)?.scanningFilterPolicy == 0)
+    bench.feed("04 3E 0C 02 01 00 01 01 00 00 00 00 C0 00 C4")
+    bench.feed("04 3E 0C 02 01 00 01 03 00 00 00 00 C0 00 C4")
+    let reports = bench.take().filter { if case .report = $0 { true } else { false } }
+    #expect(reports.count == 1)
+  }
+
+  @Test("the accept list is the connector's as soon as it needs it, and the scan does without")
+  func sharedAcceptList() {
+    var bench = HostBench.ready()
+    bench.host.startScan(Self.some, at: bench.now)
+    bench.run()
+    // One device alone would be connected to by its address.
+    let devices = [0xc000_0000_0009, 0xc000_0000_000a].map {
+      DeviceAddress(BluetoothAddress(rawValue: $0), type: .random)
+    }
+    let ids = devices.map { bench.host.connect(to: $0, ConnectOptions(.pending), at: bench.now) }
+    bench.run()
+    #expect(Set(bench.controller.acceptList) == Set(devices))
+    #expect(bench.controller.isInitiating && bench.controller.isScanning)
+    #expect(bench.controller.last(HCILESetExtendedScanParameters.self)?.scanningFilterPolicy == 0)
+    for id in ids { bench.host.cancelConnect(id, at: bench.now) }
+    bench.host.stopScan(at: bench.now)
+    bench.pass(.seconds(5))
+    #expect(!bench.controller.isScanning && !bench.controller.isInitiating)
+  }
 }

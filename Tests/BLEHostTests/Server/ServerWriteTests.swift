@@ -92,7 +92,9 @@ struct ServerWriteTests {
     "what can't be prepared is refused at once",
     arguments: [
       ("16 05 00 00 00 01", "0116050003"), ("16 00 00 00 00 01", "0116000001"),
-      ("16 FF 00 00 00", "0116ff0001"), ("16 03 00 00", "0116000004"), ("18", "0118000004"),
+      ("16 FF 00 00 00", "0116ff0001"), ("16 03 00 00", "0116000004"),
+      ("16 03 00 00 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F 10 11 12 13", "0116000004"),
+      ("18", "0118000004"),
       ("18 02", "0118000004"), ("18 01 00", "0118000004"),
     ])
   func refused(request: String, answer: String) throws {
@@ -104,7 +106,7 @@ struct ServerWriteTests {
     #expect(server.receive("0A 0A 00") == ["0b01"])
   }
 
-  @Test("a flood of prepared writes ends at the bounds, each client's alone")
+  @Test("field report: a flood of prepared writes ends at the bounds, each client's alone")
   func flood() throws {
     var configuration = GATTServer.Configuration()
     configuration.preparedWrites = 40

@@ -84,6 +84,21 @@ struct AdvertisingDataTests {
     #expect(AdvertisingData(lenient: Array(hex: "01 09")).name == nil)
   }
 
+  @Test("passes over a name, power, flags or appearance that holds nothing")
+  func emptyValues() {
+    let names = [
+      ("01 09 03 08 41 42", "AB", false), ("02 09 00 03 08 41 42", "AB", false),
+      ("01 09 03 09 41 42", "AB", true), ("01 08 03 08 41 42", "AB", false),
+    ]
+    for (hex, name, isComplete) in names {
+      let data = AdvertisingData(lenient: Array(hex: hex))
+      #expect(data.name == name && data.isNameComplete == isComplete, "\(hex)")
+    }
+    let data = AdvertisingData(
+      lenient: Array(hex: "01 01 02 01 06 01 0A 02 0A 04 02 19 41 03 19 41 03"))
+    #expect(data.flags?.rawValue == 6 && data.txPower == 4 && data.appearance == 0x0341)
+  }
+
   @Test("prefers the complete name")
   func bothNames() {
     let data = AdvertisingData(lenient: Array(hex: "02 08 41 03 09 41 42"))

@@ -16,6 +16,20 @@ struct AttAdapterTests {
     #expect(text.contains("/nowhere/att.sock") && text.contains("No such file"), "\(text)")
   }
 
+  @Test("does not see the link below ATT, and says so; errors don't name an address that is none")
+  func noLink() async throws {
+    let (adapter, peripheral, peer) = try await ScriptedPeer.connected()
+    #expect(peripheral.link == nil)
+    await expectError(.notSupported) { try await peripheral.requestParameters(.init()) }
+    await expectError(.notSupported) { try await peripheral.rssi() }
+    try peer.expectNothing()
+    let options = ConnectionOptions(timeout: .milliseconds(1_004))
+    let error = await expectError(.timedOut) {
+      try await adapter.connect(to: .zero, options: options)
+    }
+    #expect(error?.description == "connect: timed out: no answer within 1 s")
+  }
+
   @Test("says that nobody listens")
   func notListening() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path

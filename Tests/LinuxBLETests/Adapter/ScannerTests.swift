@@ -69,6 +69,56 @@ struct ScannerTests {
     #expect(found.count == 1)
   }
 
+  @Test("tells a device with a response that came with its second report, in one turn of the loop")
+  func sameTurn() async throws {
+    let found = try await results(
+      ScanOptions(), [report(0, services), report(0, services), report(4, name)])
+    #expect(found.map(\.name) == ["Belt"])
+  }
+
+  @Test("waits for each device's response as long as for the first one's")
+  func equalPatience() async throws {
+    let loop = try EventLoop(clock: VirtualClock())
+    let scanner = LinuxBLE.Scanner(ScanOptions(), on: loop)
+    let other = DeviceAddress(BluetoothAddress(rawValue: 7), type: .random)
+    let reports = [report(0, services), report(0, services, of: other), report(4, name, of: other)]
+    let told = try await Task(executorPreference: loop) {
+      async let feeding: Void = {
+        for report in reports {
+          scanner.receive(report, at: loop.date)
+          try await loop.sleep(until: loop.now.adding(.milliseconds(400)))
+        }
+        scanner.end(nil)
+      }()
+      var told: [(name: String?, at: Moment)] = []
+      var results: [ScanResult] = []
+      repeat {
+        try await scanner.buffer.take(into: &results)
+        told += results.map { ($0.advertisement.name, loop.now) }
+      } while !results.isEmpty
+      try await feeding
+      return told
+    }.value
+    #expect(told.map(\.name) == [nil, "Belt"])
+    #expect(told.map(\.at.nanoseconds) == [500_000_000, 800_000_000])
+  }
+
+  @Test("makes the adapter scan actively as long as one of several scans is active")
+  func joined() async throws {
+    let asked = await loop.call { [loop] in
+      let backend = ScanningBackend()
+      let core = AdapterCore(
+        backend, AdapterSpec(.sim(path: nil)), on: loop, recorder: nil, warn: { _ in })
+      let scanners = [false, false, true, true].map {
+        LinuxBLE.Scanner(ScanOptions(isActive: $0), on: loop)
+      }
+      for scanner in scanners { core.start(scanner) }
+      for scanner in scanners.reversed() { core.stop(scanner) }
+      return backend.asked
+    }
+    #expect(asked == [false, true, false, nil])
+  }
+
   @Test("tells each report when duplicates are wanted")
   func duplicates() async throws {
     let found = try await results(
@@ -90,4 +140,30 @@ struct ScannerTests {
     #expect(try await results(ScanOptions(name: ""), reports).map(\.address) == [belt])
     #expect(try await results(ScanOptions(), reports).count == 2)
   }
+}
+
+/// Notes how it is asked to scan; nil stands for the end.
+private final class ScanningBackend: Backend {
+  let state = AdapterState.poweredOn
+  var asked: [Bool?] = []
+
+  func startScan(
+    _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
+  ) throws(BLEError) {
+    asked.append(options.isActive)
+  }
+
+  func stopScan() { asked.append(nil) }
+
+  func connect(
+    to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
+    completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
+  ) -> any Cancellation {
+    completion(.failure(BLEError(.notSupported, operation: "connect")))
+    return NoCancellation()
+  }
+
+  func close(_ completion: @escaping () -> Void) { completion() }
+
+  private struct NoCancellation: Cancellation { func cancel() {} }
 }

@@ -4,6 +4,7 @@ import BLESimulator
 import BLETransport
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
@@ -47,6 +48,20 @@ struct H4AdapterTests {
     #expect(error?.detail.contains("Reset") == true, "\(String(describing: error))")
   }
 
+  @Test("work on a controller at a serial line, until that hangs up")
+  func serialLine() async throws {
+    let line = try #require(Pseudoterminal())
+    let loop = try EventLoop()
+    let served = Served(loop)
+    try await loop.call { Result { served.serve(try Descriptor(line.end, from: "openpty")) } }.get()
+    let adapter = try await Adapter.open(AdapterSpec(.serial(path: line.path, baud: 1_000_000)))
+    let belt = try await adapter.connect(to: RadioBench.belt, type: .random)
+    #expect(try await belt.read(0x13) == [87])
+    await loop.call { served.hangUp() }
+    #expect(await belt.closed?.fault == .system)
+    await adapter.close()
+  }
+
   @Test("say what mends a line that can't be used")
   func serial() async throws {
     let rate = await expectError(.invalidArgument) {
@@ -75,14 +90,23 @@ private final class Served: @unchecked Sendable {
     let driver = try? RadioDriver.withDevices([], seed: 3, on: loop)
     self.driver = driver
     watch = try? loop.watch(listener.descriptor, for: .readable) { [self] _ in
-      guard let descriptor = try? listener.accept(), let driver else { return }
-      let address = BluetoothAddress(rawValue: 0x0200_0000_0042)
-      let port = driver.addController(ControllerConfiguration(address: address))
-      let stream = H4Stream(descriptor, side: .controller, on: loop)
-      let relays = (Relay { stream.send($0) }, Relay { port.send($0) })
-      (port.handler, stream.handler) = relays
-      ends = (port, stream, relays.0, relays.1)
+      if let descriptor = try? listener.accept() { attach(descriptor) }
     }
+  }
+
+  func serve(_ descriptor: Descriptor) {
+    driver = try? RadioDriver.withDevices([], seed: 3, on: loop)
+    attach(descriptor)
+  }
+
+  private func attach(_ descriptor: Descriptor) {
+    guard let driver else { return }
+    let address = BluetoothAddress(rawValue: 0x0200_0000_0042)
+    let port = driver.addController(ControllerConfiguration(address: address))
+    let stream = H4Stream(descriptor, side: .controller, on: loop)
+    let relays = (Relay { stream.send($0) }, Relay { port.send($0) })
+    (port.handler, stream.handler) = relays
+    ends = (port, stream, relays.0, relays.1)
   }
 
   func hangUp() {

@@ -62,6 +62,42 @@ struct HostAdapterTests {
     await bench.adapter.close()
   }
 
+  @Test("knows the name of a device that was heard before, and of no other")
+  func names() async throws {
+    let bench = try await RadioBench()
+    let unheard = try await bench.connect()
+    #expect(unheard.name == nil)
+    await unheard.disconnect()
+    var results = bench.adapter.scan().makeAsyncIterator()
+    #expect(try await results.next()?.advertisement.name == "LinuxBLE Belt")
+    #expect(try await bench.connect().name == "LinuxBLE Belt")
+    await bench.adapter.close()
+  }
+
+  @Test("remembers what was heard last, in bounded memory")
+  func heardDevices() {
+    var heard = HeardDevices()
+    func report(_ number: Int, _ name: String, isResponse: Bool = false) -> AdvertisingReport {
+      AdvertisingReport(
+        eventType: .init(rawValue: isResponse ? 4 : 0, event: .legacy),
+        address: DeviceAddress(BluetoothAddress(rawValue: UInt64(number)), type: .random),
+        rssi: -60, data: [UInt8(name.utf8.count + 1), 0x09] + Array(name.utf8))
+    }
+    func name(_ number: Int) -> String? {
+      heard.name(of: DeviceAddress(BluetoothAddress(rawValue: UInt64(number)), type: .random))
+    }
+    for number in 0..<100_000 { heard.add(report(number, "\(number)")) }
+    #expect(name(99_999) == "99999" && name(99_489) == "99489" && name(98_000) == nil)
+    heard.add(report(1, "one", isResponse: true))
+    #expect(name(1) == "one")
+    heard.add(report(1, "two"))
+    #expect(name(1) == "two")
+    #expect(
+      heard.name(of: DeviceAddress(BluetoothAddress(rawValue: 1), type: .randomIdentity)) == "two")
+    #expect(
+      heard.name(of: DeviceAddress(BluetoothAddress(rawValue: 1), type: .public)) == nil)
+  }
+
   @Test("keeps several links apart")
   func severalLinks() async throws {
     let bench = try await RadioBench()

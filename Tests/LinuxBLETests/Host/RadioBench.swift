@@ -14,50 +14,85 @@ struct RadioBench: Sendable {
     let driver: RadioDriver
     let controller: ControllerID
     let device: ControllerID
-    var transports: [any HCITransport] = []
+    /// Hears each packet between host and controller.
+    var heard: (HCIPacket, _ isSent: Bool) -> Void = { _, _ in }
+    weak var host: HostBackend?
+    weak var tap: TapTransport?
 
-    init(_ configuration: ControllerConfiguration, _ model: DeviceModel, on loop: EventLoop) throws
-    {
-      var radio = VirtualRadio(seed: 7, crypto: OpenSSLCrypto())
+    init(
+      _ configuration: ControllerConfiguration, _ model: DeviceModel, seed: UInt64,
+      on loop: EventLoop
+    ) throws {
+      var radio = VirtualRadio(seed: seed, crypto: OpenSSLCrypto())
       controller = radio.addController(configuration)
-      device = try radio.addDevice(model, at: .now)
+      device = try radio.addDevice(model, at: loop.now)
       driver = RadioDriver(radio, on: loop)
     }
+  }
+
+  /// Hears each packet between host and controller.
+  struct Listener: Sendable {
+    let heard: @Sendable (HCIPacket, _ isSent: Bool) -> Void
+    init(_ heard: @escaping @Sendable (HCIPacket, _ isSent: Bool) -> Void) { self.heard = heard }
   }
 
   let loop: EventLoop
   let radio: Radio
   let adapter: Adapter
   static let belt = BluetoothAddress(rawValue: 0xc0ff_ee00_180d)
+  /// The belt's sink, which counts bytes.
+  static let sink: AttributeHandle = 0x0020
 
   init(
-    faults: [FaultyTransport.Fault] = [], _ model: DeviceModel = .belt,
+    faults: [FaultyTransport.Fault] = [], clock: VirtualClock? = nil, seed: UInt64 = 7,
+    listener: Listener = Listener { _, _ in },
+    _ model: DeviceModel = .belt,
     _ change: (inout ControllerConfiguration) -> Void = { _ in }
   ) async throws {
-    let loop = try EventLoop()
+    let loop = try EventLoop(clock: clock)
     var configuration = ControllerConfiguration(address: .init(rawValue: 0x0011_2233_4455))
     change(&configuration)
     let radio = try await loop.call { [configuration] in
-      Result { try Radio(configuration, model, on: loop) }
+      Result { try Radio(configuration, model, seed: seed, on: loop) }
     }.get()
+    await loop.call { radio.heard = listener.heard }
+    self.loop = loop
+    self.radio = radio
+    adapter = try await Self.open(radio, faults, on: loop)
+  }
+
+  /// Opens an adapter on the radio's controller, in place of one that is no longer used.
+  static func open(
+    _ radio: Radio, _ faults: [FaultyTransport.Fault] = [], on loop: EventLoop
+  ) async throws -> Adapter {
     let spec = AdapterSpec(.sim(path: nil))
     let opening = Opening(spec) {
       var opener = HCIOpener(spec: spec, loop: loop)
       opener.substitute = {
-        FaultyTransport(radio.driver.port(of: radio.controller), faults, on: loop)
+        let port = radio.driver.port(of: radio.controller)
+        let tap = TapTransport(FaultyTransport(port, faults, on: loop)) { radio.heard($0, $1) }
+        radio.tap = tap
+        return tap
       }
       let backend = HostBackend(opener, recorder: { nil }, warn: { _ in })
+      radio.host = backend
       return AdapterCore(backend, spec, on: loop, recorder: nil, warn: { _ in })
     }
-    self.loop = loop
-    self.radio = radio
-    adapter = try await Adapter.open(opening, on: loop)
+    return try await Adapter.open(opening, on: loop)
   }
 
   /// Does something with the radio, on the loop.
   func change(_ body: @escaping @Sendable (inout VirtualRadio, Radio, Moment) -> Void) async {
     let radio = radio
     await loop.call { radio.driver.change { body(&$0, radio, $1) } }
+  }
+
+  /// A value of the device as it is now.
+  func value(of handle: AttributeHandle) async -> [UInt8]? {
+    let radio = radio
+    return await loop.call {
+      radio.driver.change { air, _ in air.value(of: handle, on: radio.device) }
+    }
   }
 
   func connect(_ options: ConnectionOptions = .init()) async throws -> Peripheral {

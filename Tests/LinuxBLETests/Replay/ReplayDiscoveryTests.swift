@@ -37,6 +37,18 @@ struct ReplayDiscoveryTests {
     #expect(client.warnings.count == 1)
   }
 
+  @Test("cuts groups that were recorded one over the other: no client takes them")
+  func overlappingGroups() {
+    var client = ReplayClient(
+      device(
+        """
+        0 tx 100100ffff0028
+        1 rx 110601000a0000180b00140001180f0020000a18
+        """, isWhole: false))
+    #expect(client.ask("100100ffff0028") == "110601000a0000180b000e0001180f0020000a18")
+    #expect(client.ask("060100ffff00280118") == "070b000e00")
+  }
+
   @Test("finds where services end, when only Read By Type or Find Information told of them")
   func unknownEnds() {
     var client = ReplayClient(

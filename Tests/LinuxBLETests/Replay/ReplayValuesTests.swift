@@ -146,6 +146,25 @@ struct ReplayValuesTests {
     #expect(client.ask("0a0300") == "0b" + full)
   }
 
+  @Test("doesn't take an entry of a read by type for a whole value when blobs are refused")
+  func attributeNotLongByType() {
+    // 20 bytes fit a Read Response of the default MTU, and 19 an entry.
+    let text = (0..<20).map { UInt8($0) }.hexDigits
+    var client = ReplayClient(
+      device(
+        """
+        0 tx 080100fffff3ff
+        1 rx 09150300\(text.prefix(38))
+        2 tx 0c03001300
+        3 rx 010c03000b
+        4 tx 0a0300
+        5 rx 0b\(text)
+        """))
+    #expect(client.ask("080100fffff3ff") == "09160300" + text)
+    #expect(client.ask("0c03001300") == "0d13")
+    #expect(client.ask("0a0300") == "0b" + text)
+  }
+
   @Test("keeps values of unknown sizes together, and repeats their errors")
   func multiples() {
     var client = ReplayClient(

@@ -2,9 +2,11 @@ internal import BLEWire
 
 /// Writes that are prepared and then carried out, all or none of them (Vol 3, Part F, §3.4.6).
 extension GATTServer {
+  /// The response repeats the request, so one that is longer than the MTU has none.
   mutating func prepareWrite(
     _ request: ATTPrepareWriteRequest, _ context: Context
   ) throws(Stop) -> [UInt8] {
+    guard 5 + request.value.count <= context.mtu else { throw .refuse(.invalidPDU, 0x0000) }
     try check(index(of: request.handle), isWrite: true, context)
     guard let client = clients[context.client],
       client.prepared.count < configuration.preparedWrites,

@@ -15,14 +15,16 @@ struct ValueBatch {
   var values: [Value] = []
   private var shared: (mtu: Int, pdu: [UInt8])?
 
-  /// The notifications that carry some of the values.
-  mutating func notifications(of places: [Int], mtu: Int, takesMultiple: Bool) -> [[UInt8]] {
-    guard values.count > 1 else {
-      if let shared, shared.mtu == mtu { return [shared.pdu] }
-      let pdu = notification(values[0], mtu)
-      shared = (mtu, pdu)
-      return [pdu]
-    }
+  /// The notification that carries the only value.
+  mutating func notification(mtu: Int) -> [UInt8] {
+    if let shared, shared.mtu == mtu { return shared.pdu }
+    let pdu = notification(values[0], mtu)
+    shared = (mtu, pdu)
+    return pdu
+  }
+
+  /// The notifications that carry some of several values.
+  func notifications(of places: [Int], mtu: Int, takesMultiple: Bool) -> [[UInt8]] {
     guard takesMultiple else { return places.map { notification(values[$0], mtu) } }
     var pdus: [[UInt8]] = []
     var group: [ATTMultipleHandleValueNotification.Value] = []
@@ -68,6 +70,21 @@ extension GATTServer.Client {
     _ batch: inout ValueBatch, _ configuration: GATTServer.Configuration
   ) -> Reception {
     guard !isClosed, !configurations.isEmpty else { return .wantsNothing }
+    // One value, which is usual, takes no lists.
+    if batch.values.count == 1, let wanted = configurations[batch.values[0].configuration],
+      wanted.contains(.notification)
+    {
+      let value = batch.values[0]
+      guard security.refusal(value.level, minimumKeySize: value.keySize) == nil else {
+        return .wantsNothing
+      }
+      guard freeNotifications(configuration) > 0 else {
+        wasFull = true
+        return .isFull
+      }
+      notifications.append(batch.notification(mtu: mtu))
+      return .took
+    }
     var notified: [Int] = []
     var indicated: [ATTHandleValueIndication] = []
     for (place, value) in batch.values.enumerated() {

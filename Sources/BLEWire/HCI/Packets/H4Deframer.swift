@@ -40,6 +40,25 @@ public struct H4Deframer: Sendable {
 
   /// The next whole packet as type and body; nil until more bytes come.
   public mutating func nextBody() throws(Fault) -> (type: HCIPacketType, body: [UInt8])? {
+    guard let (type, size) = try nextSize() else { return nil }
+    defer { start += 1 + size }
+    return (type, Array(buffer[(start + 1)..<(start + 1 + size)]))
+  }
+
+  /// The next whole packet; nil until more bytes come.
+  public mutating func next() throws(Fault) -> HCIPacket? {
+    guard let (_, size) = try nextSize() else { return nil }
+    defer { start += 1 + size }
+    var reader = ByteReader(buffer)
+    // A packet of the size that its header tells always parses.
+    guard (try? reader.skip(start)) != nil, var packet = try? reader.split(1 + size) else {
+      return nil
+    }
+    return try? HCIPacket(from: &packet)
+  }
+
+  /// The type of the next whole packet, and its size without that.
+  private mutating func nextSize() throws(Fault) -> (type: HCIPacketType, size: Int)? {
     if !isInStep { findStep() }
     guard isInStep, start < buffer.count else { return nil }
     guard let type = HCIPacketType(rawValue: buffer[start]) else {
@@ -49,14 +68,7 @@ public struct H4Deframer: Sendable {
     guard let size = type.bodySize(header: buffer[(start + 1)...]),
       buffer.count - start > size
     else { return nil }
-    defer { start += 1 + size }
-    return (type, Array(buffer[(start + 1)..<(start + 1 + size)]))
-  }
-
-  /// The next whole packet; nil until more bytes come.
-  public mutating func next() throws(Fault) -> HCIPacket? {
-    // A body of the size that its header tells always parses.
-    try nextBody().flatMap { try? HCIPacket(type: $0.type, body: $0.body) }
+    return (type, size)
   }
 
   /// Drops all up to a Command Complete of HCI_Reset: `04 0E 04 xx 03 0C`.

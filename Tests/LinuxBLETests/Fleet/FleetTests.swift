@@ -1,0 +1,20 @@
+import Testing
+
+@Suite("Ten belts on one adapter", .timeLimit(.minutes(3)))
+struct FleetTests {
+  @Test("come back from wherever they were, and lose no measurement in range; twice the same")
+  func tenMinutes() async throws {
+    let report = try await Fleet.run(seed: 1, for: .seconds(600))
+    #expect(report.faults.isEmpty)
+    #expect(report.trips > 50 && report.links > 40 && report.checks > 10_000)
+    #expect(report.measurements > 3000)
+    print(
+      "ten belts: \(report.measurements) measurements on \(report.links) links,",
+      "\(report.trips) times out of range, \(report.checks) checks")
+    let again = try await Fleet.run(seed: 1, for: .seconds(600))
+    #expect(again.trace == report.trace)
+    let other = try await Fleet.run(seed: 2, for: .seconds(600))
+    #expect(other.faults.isEmpty)
+    #expect(other.trace != report.trace)
+  }
+}
