@@ -37,17 +37,24 @@ extension HCIHost {
         if scanner.isWantedForConnecting { connector.saw(report, at: now) }
       }
     case .leConnectionComplete(let event):
-      connectionComplete(event.status, event.connectionHandle, at: now) {
+      connectionComplete(
+        event.status, LinkRole(event.role), event.connectionHandle, at: now
+      ) {
         LinkInfo($0, event)
       }
     case .leEnhancedConnectionComplete(let event):
-      connectionComplete(event.status, event.connectionHandle, at: now) {
+      connectionComplete(
+        event.status, LinkRole(event.role), event.connectionHandle, at: now
+      ) {
         LinkInfo($0, event)
       }
     case .leEnhancedConnectionCompleteV2(let event):
-      connectionComplete(event.status, event.connectionHandle, at: now) {
+      connectionComplete(
+        event.status, LinkRole(event.role), event.connectionHandle, at: now
+      ) {
         LinkInfo($0, event)
       }
+    case .leAdvertisingSetTerminated(let event): advertiser.terminated(event)
     case .disconnectionComplete(let event):
       // With a status it tells of a disconnect that did not work.
       guard event.status == .success, let index = index(of: event.connectionHandle) else { return }

@@ -37,7 +37,7 @@ extension LinkInfo {
     self.init(
       id: id, handle: event.connectionHandle,
       peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
-      interval: .microseconds(1250) * Int(event.connectionInterval),
+      role: LinkRole(event.role), interval: .microseconds(1250) * Int(event.connectionInterval),
       latency: Int(event.peripheralLatency),
       supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
   }
@@ -46,7 +46,7 @@ extension LinkInfo {
     self.init(
       id: id, handle: event.connectionHandle,
       peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
-      interval: .microseconds(1250) * Int(event.connectionInterval),
+      role: LinkRole(event.role), interval: .microseconds(1250) * Int(event.connectionInterval),
       latency: Int(event.peripheralLatency),
       supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
   }
@@ -55,7 +55,7 @@ extension LinkInfo {
     self.init(
       id: id, handle: event.connectionHandle,
       peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
-      interval: .microseconds(1250) * Int(event.connectionInterval),
+      role: LinkRole(event.role), interval: .microseconds(1250) * Int(event.connectionInterval),
       latency: Int(event.peripheralLatency),
       supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
   }

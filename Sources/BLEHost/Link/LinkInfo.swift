@@ -9,6 +9,17 @@ public struct LinkID: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
+/// Which side of a link somebody is (Vol 6, Part B, §1.1).
+public enum LinkRole: UInt8, Hashable, Sendable {
+  /// The side that connected: it decides about timing.
+  case central = 0
+  /// The side that was connected to.
+  case peripheral = 1
+
+  /// The role that an event tells; other bits than the lowest are reserved.
+  init(_ code: UInt8) { self = code & 1 == 0 ? .central : .peripheral }
+}
+
 /// What is known of a link.
 public struct LinkInfo: Hashable, Sendable {
   /// Its name.
@@ -17,6 +28,8 @@ public struct LinkInfo: Hashable, Sendable {
   public var handle: ConnectionHandle
   /// The other device.
   public var peer: DeviceAddress
+  /// Which side of the link this host is.
+  public var role = LinkRole.central
   /// From one connection event to the next.
   public var interval: Duration
   /// How many connection events the peripheral may skip.

@@ -9,6 +9,9 @@ public final class Adapter: Sendable {
     public var loop: EventLoop?
     /// A file to record in, `.btsnoop` or `.pcap`; nil: nothing is recorded.
     public var record: String?
+    /// Whether there will be a `LocalPeripheral` that others connect to: `att:` then needs no server
+    /// at its path, but becomes one; the other adapters do not mind.
+    public var acceptsLinks = false
     /// Takes warnings, a line each; called on the loop's thread.
     public var warn: @Sendable (String) -> Void
 
@@ -111,7 +114,7 @@ public final class Adapter: Sendable {
 }
 
 extension EventLoop {
-  fileprivate static func make() throws(BLEError) -> EventLoop {
+  static func make() throws(BLEError) -> EventLoop {
     do { return try EventLoop() } catch {
       throw BLEError(.system(error.code), operation: "start the event loop", detail: "\(error)")
     }

@@ -20,9 +20,7 @@ extension AdapterCore {
     }
     do {
       // Only now: an older recording is not emptied for an adapter that isn't there.
-      recorder = try options.record.map { path throws(BLEError) in
-        try Recorder(path, on: loop, warn: options.warn)
-      }
+      recorder = try options.recorder(on: loop)
     } catch {
       backend.close {}
       throw error
@@ -36,7 +34,8 @@ extension AdapterCore {
     _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
-    case .att(let path): return try AttBackend(path, on: loop)
+    case .att(let path):
+      return try AttBackend(path, acceptsLinks: options.acceptsLinks, on: loop)
     case .replay(let path, let replay):
       if let capture {
         return ReplayBackend(capture, path: path, options: replay, loop: loop, warn: options.warn)
@@ -45,13 +44,16 @@ extension AdapterCore {
     case .user, .tcp, .unix, .serial, .sim:
       return HostBackend(
         HCIOpener(spec: spec, loop: loop),
-        recorder: { () throws(BLEError) in
-          try options.record.map { path throws(BLEError) in
-            try Recorder(path, on: loop, warn: options.warn)
-          }
-        }, warn: options.warn)
+        recorder: { () throws(BLEError) in try options.recorder(on: loop) }, warn: options.warn)
     case .hci(let controller):
       return try KernelBackend(controller, on: loop, warn: options.warn)
     }
+  }
+}
+
+extension Adapter.Options {
+  /// What notes what is exchanged; nil: nothing does.
+  func recorder(on loop: EventLoop) throws(BLEError) -> Recorder? {
+    try record.map { path throws(BLEError) in try Recorder(path, on: loop, warn: warn) }
   }
 }

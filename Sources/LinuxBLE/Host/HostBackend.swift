@@ -15,7 +15,7 @@ final class HostBackend: Backend {
   private let makeRecorder: () throws(BLEError) -> Recorder?
   private var recorder: Recorder?
   private let warn: @Sendable (String) -> Void
-  private var host = HCIHost()
+  private var host = HCIHost(.withOwnAddress)
   private var transport: (any HCITransport)?
   private var transportError: TransportError?
   private var alarm: Alarm?
@@ -38,6 +38,10 @@ final class HostBackend: Backend {
   private var waiters: [(DeviceAddress, HostAttempt)] = []
   private var attempts: [ConnectID: HostAttempt] = [:]
   private var channels: [LinkID: HostChannel] = [:]
+  /// Who takes the links that others make.
+  var linkHandler: ((any ATTChannel) -> Void)?
+  /// What is advertised.
+  var advertisements: [AdvertisingID: HostAdvertisement] = [:]
   /// Channels that have PDUs to deliver.
   private var filled: [HostChannel] = []
 
@@ -98,8 +102,9 @@ final class HostBackend: Backend {
     guard !isClosing else { return completion() }
     isClosing = true
     closeCompletion = completion
-    (scanHandler, onStateChange, startCompletion) = (nil, nil, nil)
+    (scanHandler, onStateChange, startCompletion, linkHandler) = (nil, nil, nil, nil)
     (finders, waiters) = ([], [])
+    for advertisement in Array(advertisements.values) { advertisement.stop {} }
     for channel in Array(channels.values) { channel.close() }
     let ids = Array(attempts.keys)
     attempts = [:]
@@ -117,6 +122,16 @@ final class HostBackend: Backend {
 
   /// How long links may take to end when the adapter is closed and they have nothing to send.
   private static let closeLimit = Duration.seconds(2)
+}
+
+extension HCIHost.Configuration {
+  /// One with a random address for a controller that has none: others must tell it from nobody.
+  fileprivate static var withOwnAddress: Self {
+    var configuration = Self()
+    let random = UInt64.random(in: 1..<0x3fff_ffff_ffff)
+    configuration.staticAddress = BluetoothAddress(rawValue: 0xc000_0000_0000 | random)
+    return configuration
+  }
 }
 
 // What channels and attempts ask for.
@@ -206,6 +221,14 @@ extension HostBackend: HCITransportHandler {
 
 // What the machine wants.
 extension HostBackend {
+  /// Tells the machine something, and does what comes of it.
+  @discardableResult
+  func changeHost<Value>(_ body: (inout HCIHost, Moment) -> Value) -> Value {
+    let value = body(&host, now)
+    drain()
+    return value
+  }
+
   /// Does what the machine wants done, and what follows from it, until there is nothing left.
   private func drain() {
     guard !isDraining else { return }
@@ -233,6 +256,13 @@ extension HostBackend {
     case .report(let report): heard(report)
     case .scanFailed(let failure): scanFailed(failure)
     case .connected(let id, let info): connected(id, info)
+    case .incoming(let info):
+      let channel = HostChannel(info, name: heardDevices.name(of: info.peer), self)
+      channels[info.id] = channel
+      accept(channel)
+    case .advertising(let id, let info): advertisements[id]?.started(info)
+    case .advertisingEnded(let id, let failure):
+      ended(id, failure.map { BLEError($0, transport: transportError) })
     case .connectFailed(let id, let failure):
       attempts.removeValue(forKey: id)?.end(
         .failure(BLEError(failure, transport: transportError)))
@@ -299,7 +329,7 @@ extension HostBackend {
     transport?.close()
     transport = nil
     alarm = nil
-    channels = [:]
+    (channels, advertisements) = ([:], [:])
     recorder?.close()
     completion()
   }

@@ -6,6 +6,7 @@ internal import BLEWire
 final class HostChannel: ATTChannel, LinkControl {
   let id: LinkID
   let peer: DeviceAddress
+  let isIncoming: Bool
   let name: String?
   weak var handler: (any ATTChannelHandler)?
   private weak var backend: HostBackend?
@@ -21,6 +22,7 @@ final class HostChannel: ATTChannel, LinkControl {
     id = info.id
     self.name = name
     peer = info.peer
+    isIncoming = info.role == .peripheral
     snapshot = Locked(info)
     self.backend = backend
   }

@@ -77,7 +77,9 @@ struct RadioHost {
       clients[link]?.linkClosed()
       unsent[link] = nil
       told.append(action)
-    case .state, .report, .scanFailed, .connectFailed, .changed, .rssi: told.append(action)
+    case .state, .report, .scanFailed, .connectFailed, .changed, .rssi, .incoming, .advertising,
+      .advertisingEnded:
+      told.append(action)
     }
   }
 

@@ -84,6 +84,11 @@ final class ToolProcess {
   /// Ends standard input.
   func closeInput() { try? input.fileHandleForWriting.close() }
 
+  /// Ends it at once, if it runs yet.
+  func end() {
+    if process.isRunning { kill(processID, SIGKILL) }
+  }
+
   /// Sends a signal.
   func signal(_ number: Int32) { kill(processID, number) }
 
