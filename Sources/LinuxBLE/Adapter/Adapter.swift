@@ -9,16 +9,20 @@ public final class Adapter: Sendable {
     public var loop: EventLoop?
     /// A file to record in, `.btsnoop` or `.pcap`; nil: nothing is recorded.
     public var record: String?
+    /// Whether an adapter of the kernel's, as `hci0`, is switched on when it is off: others that use
+    /// the machine notice. It needs CAP_NET_ADMIN. Other adapters are on once they are open.
+    public var powerOn: Bool
     /// Takes warnings, a line each; called on the loop's thread.
     public var warn: @Sendable (String) -> Void
 
     /// Creates options.
     public init(
-      loop: EventLoop? = nil, record: String? = nil,
+      loop: EventLoop? = nil, record: String? = nil, powerOn: Bool = false,
       warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.loop = loop
       self.record = record
+      self.powerOn = powerOn
       self.warn = warn
     }
   }

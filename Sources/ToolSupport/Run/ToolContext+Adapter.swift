@@ -27,7 +27,8 @@ extension ToolContext {
     }
     diagnostics.step("opening \(spec)")
     let adapterOptions = Adapter.Options(
-      loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) })
+      loop: loop, record: options.record, powerOn: options.powersOn,
+      warn: { [diagnostics] in diagnostics.warn($0) })
     do {
       return try await Adapter.open(spec, options: adapterOptions)
     } catch {
