@@ -21,6 +21,7 @@
 #include <bluetooth/hci.h>
 #include <bluetooth/l2cap.h>
 
+#include "KernelSockets.h"
 #include "MonitorSockets.h"
 
 // `struct epoll_event` without its union, which Swift calls unsafe for the pointer in it.

@@ -34,30 +34,15 @@ extension HCIHost {
       }
     case .leConnectionComplete(let event):
       connectionComplete(event.status, event.connectionHandle, at: now) {
-        LinkInfo(
-          id: $0, handle: event.connectionHandle,
-          peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
-          interval: .microseconds(1250) * Int(event.connectionInterval),
-          latency: Int(event.peripheralLatency),
-          supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
+        LinkInfo($0, event)
       }
     case .leEnhancedConnectionComplete(let event):
       connectionComplete(event.status, event.connectionHandle, at: now) {
-        LinkInfo(
-          id: $0, handle: event.connectionHandle,
-          peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
-          interval: .microseconds(1250) * Int(event.connectionInterval),
-          latency: Int(event.peripheralLatency),
-          supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
+        LinkInfo($0, event)
       }
     case .leEnhancedConnectionCompleteV2(let event):
       connectionComplete(event.status, event.connectionHandle, at: now) {
-        LinkInfo(
-          id: $0, handle: event.connectionHandle,
-          peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
-          interval: .microseconds(1250) * Int(event.connectionInterval),
-          latency: Int(event.peripheralLatency),
-          supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
+        LinkInfo($0, event)
       }
     case .disconnectionComplete(let event):
       // With a status it tells of a disconnect that did not work.
@@ -70,25 +55,14 @@ extension HCIHost {
   private mutating func receiveOfLink(_ event: HCIEvent, at now: Moment) {
     switch event {
     case .leReadRemoteFeaturesComplete(let event): featuresComplete(event, at: now)
-    case .leConnectionUpdateComplete(let event):
-      guard let index = index(of: event.connectionHandle) else { return }
-      if event.status == .success {
-        links[index].info.interval = .microseconds(1250) * Int(event.connectionInterval)
-        links[index].info.latency = Int(event.peripheralLatency)
-        links[index].info.supervisionTimeout = .milliseconds(10) * Int(event.supervisionTimeout)
-        changed(index)
-      }
+    case .leConnectionUpdateComplete(let update):
+      guard let index = index(of: update.connectionHandle) else { return }
+      changed(index, event)
       updated(index, at: now)
-    case .lePHYUpdateComplete(let event):
-      guard event.status == .success, let index = index(of: event.connectionHandle) else { return }
-      links[index].info.txPHY = event.txPHY
-      links[index].info.rxPHY = event.rxPHY
-      changed(index)
-    case .leDataLengthChange(let event):
-      guard let index = index(of: event.connectionHandle) else { return }
-      links[index].info.maxTXOctets = Int(event.maxTXOctets)
-      links[index].info.maxRXOctets = Int(event.maxRXOctets)
-      changed(index)
+    case .lePHYUpdateComplete(let change):
+      if let index = index(of: change.connectionHandle) { changed(index, event) }
+    case .leDataLengthChange(let change):
+      if let index = index(of: change.connectionHandle) { changed(index, event) }
     case .leRemoteConnectionParameterRequest(let event): parameterRequest(event, at: now)
     case .leLongTermKeyRequest(let event):
       guard let index = index(of: event.connectionHandle) else { return }
@@ -100,7 +74,8 @@ extension HCIHost {
     }
   }
 
-  private mutating func changed(_ index: Int) {
+  private mutating func changed(_ index: Int, _ event: HCIEvent) {
+    guard links[index].info.update(with: event) else { return }
     if links[index].isAnnounced { actions.append(.changed(links[index].info)) }
   }
 

@@ -1,4 +1,4 @@
-import BLEWire
+package import BLEWire
 
 /// A link's timing (Vol 6, Part B, §4.5.1, §4.5.2).
 public struct ConnectionParameters: Hashable, Sendable {
@@ -17,6 +17,20 @@ public struct ConnectionParameters: Hashable, Sendable {
     self.interval = interval
     self.latency = latency
     self.supervisionTimeout = supervisionTimeout
+  }
+}
+
+extension ConnectionParameters {
+  /// The command that asks a controller for such timing (Vol 4, Part E, §7.8.18).
+  package func updateCommand(for link: ConnectionHandle) -> HCICommandPacket {
+    let wire = WireConnectionParameters(self)
+    return HCILEConnectionUpdate {
+      $0.connectionHandle = link
+      $0.connectionIntervalMin = wire.intervalMin
+      $0.connectionIntervalMax = wire.intervalMax
+      $0.maxLatency = wire.latency
+      $0.supervisionTimeout = wire.timeout
+    }.packet
   }
 }
 

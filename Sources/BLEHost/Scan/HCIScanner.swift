@@ -179,44 +179,13 @@ extension HCIScanner {
   }
 
   private func parametersCommand(_ parameters: ScanParameters) -> HCICommandPacket {
-    let interval = parameters.interval.units(of: .microseconds(625), in: 0x0004...0x4000)
-    let window = min(interval, parameters.window.units(of: .microseconds(625), in: 4...0x4000))
-    switch family {
-    case .legacy:
-      return HCILESetScanParameters {
-        $0.scanType = parameters.isActive ? 1 : 0
-        $0.scanInterval = interval
-        $0.scanWindow = window
-        $0.ownAddressType = ownAddressType
-      }.packet
-    case .extended:
-      let phy = HCIScanPHYParameters {
-        $0.scanType = parameters.isActive ? 1 : 0
-        $0.scanInterval = interval
-        $0.scanWindow = window
-      }
-      let isCoded = parameters.includesCodedPHY && hasCodedPHY
-      return HCILESetExtendedScanParameters {
-        $0.ownAddressType = ownAddressType
-        $0.scanningPHYs = isCoded ? 0x05 : 0x01
-        $0.phys = isCoded ? [phy, phy] : [phy]
-      }.packet
-    }
+    var parameters = parameters
+    parameters.includesCodedPHY = parameters.includesCodedPHY && hasCodedPHY
+    return parameters.setCommand(family, ownAddressType: ownAddressType)
   }
 
   private func enableCommand(_ isOn: Bool, _ parameters: ScanParameters) -> HCICommandPacket {
-    switch family {
-    case .legacy:
-      HCILESetScanEnable {
-        $0.leScanEnable = isOn
-        $0.filterDuplicates = isOn && parameters.filtersDuplicates
-      }.packet
-    case .extended:
-      HCILESetExtendedScanEnable {
-        $0.enable = isOn
-        $0.filterDuplicates = isOn && parameters.filtersDuplicates ? 1 : 0
-      }.packet
-    }
+    parameters.enableCommand(family, isOn)
   }
 }
 

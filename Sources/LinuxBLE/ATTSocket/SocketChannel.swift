@@ -14,11 +14,23 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   private let watch = Locked<Watch?>(nil)
   private let sendError = Locked<TransportError?>(nil)
   private var arrived: [[UInt8]] = []
+  private let describe: (TransportError?) -> BLEError
+  private var takeLeave: ((Descriptor) -> Void)?
 
-  init(_ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop) {
+  /// Creates a channel on a connected socket.
+  ///
+  /// `describe` tells why the link has ended, and `takeLeave` closes the socket when this side is
+  /// done with it, if there is more to that than shutting it down.
+  init(
+    _ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop,
+    describe: @escaping (TransportError?) -> BLEError = SocketChannel.describe,
+    takeLeave: ((Descriptor) -> Void)? = nil
+  ) {
     self.socket = socket
     self.peer = peer
     self.loop = loop
+    self.describe = describe
+    self.takeLeave = takeLeave
   }
 
   var directSender: (any DirectSender)? { self }
@@ -53,7 +65,7 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 
   func close() {
     guard stop() else { return }
-    socket.shutDown()
+    if let takeLeave = takeLeave.take() { takeLeave(socket.descriptor) } else { socket.shutDown() }
   }
 
   private func begin() {
@@ -104,10 +116,10 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
           break reading
         }
       } catch {
-        // Of a peer that left with packets of ours unread, the system first tells this, once, and
-        // then gives what that peer had sent before.
-        isAtEnd = failure != nil || error.code != ECONNRESET
-        failure = error
+        // The system first tells why the link is over, once, and then gives what the peer had sent
+        // before.
+        isAtEnd = failure != nil || error.code == EMSGSIZE
+        failure = failure ?? error
         if isAtEnd { break reading }
       }
     }
@@ -117,12 +129,17 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 
   private func end(_ error: TransportError?) {
     guard stop() else { return }
+    takeLeave = nil
+    handler?.closed(describe(error))
+  }
+
+  private static func describe(_ error: TransportError?) -> BLEError {
     let detail =
       switch error?.code {
       case nil, EPIPE, ECONNRESET: "the peer closed the link"
       default: error.map { "\($0)" } ?? ""
       }
-    handler?.closed(BLEError(.disconnected, operation: "", detail: detail))
+    return BLEError(.disconnected, operation: "", detail: detail)
   }
 
   /// How many packets are read before other descriptors get their turn.

@@ -50,11 +50,10 @@ extension AdapterCore {
             try Recorder(path, on: loop, warn: options.warn)
           }
         }, warn: options.warn)
-    case .hci:
-      throw BLEError(
-        .notSupported, operation: "adapter \"\(spec)\"",
-        detail: "this version has no access to the kernel's Bluetooth stack yet",
-        advice: "use user:hci0, sim, replay:FILE or att:PATH")
+    case .hci(let controller):
+      do { return try KernelBackend(controller, on: loop, warn: options.warn) } catch {
+        throw error.during("adapter \"\(spec)\"")
+      }
     }
   }
 }

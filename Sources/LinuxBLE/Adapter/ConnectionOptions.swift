@@ -11,15 +11,18 @@ public struct ConnectionOptions: Hashable, Sendable {
   public var isPending: Bool
   /// The link's timing to begin with; nil for that of a responsive link.
   public var parameters: ConnectionParameters?
+  /// How safe the link must be; only the kernel's adapters can make one safer than `low`.
+  public var security: SecurityLevel
 
   /// Creates options.
   public init(
     timeout: Duration = .seconds(30), mtu: Int = 517, isPending: Bool = false,
-    parameters: ConnectionParameters? = nil
+    parameters: ConnectionParameters? = nil, security: SecurityLevel = .low
   ) {
     self.timeout = timeout
     self.mtu = mtu
     self.isPending = isPending
     self.parameters = parameters
+    self.security = security
   }
 }

@@ -23,7 +23,7 @@ final class HostChannel: ATTChannel, LinkControl {
     self.backend = backend
   }
 
-  var info: LinkInfo { snapshot.withLock { $0 } }
+  var info: LinkInfo? { snapshot.withLock { $0 } }
 
   func send(_ pdu: [UInt8]) -> Bool {
     guard !isClosed, let backend else { return false }

@@ -26,7 +26,11 @@ extension Peripheral {
     guard let control else { throw Self.hasNoLink("request parameters") }
     if !isConnected { throw BLEError(.disconnected, operation: "request parameters") }
     let link = LinkReference(control)
-    await core.loop.call { link.control.update(parameters) }
+    let result = await core.loop.whenCalled {
+      (done: @escaping @Sendable (Result<Void, BLEError>) -> Void) in
+      done(Result { () throws(BLEError) in try link.control.update(parameters) })
+    }
+    try result.get()
   }
 
   private var control: (any LinkControl)? { core.channel as? any LinkControl }

@@ -16,6 +16,12 @@ final class RecordingBackend: Backend {
   }
 
   var state: AdapterState { backend.state }
+  var onStateChange: (() -> Void)? {
+    get { backend.onStateChange }
+    set { backend.onStateChange = newValue }
+  }
+
+  func start(_ completion: @escaping (BLEError?) -> Void) { backend.start(completion) }
 
   func startScan(
     _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
