@@ -28,6 +28,16 @@ public enum HCIControllers {
     case hard
   }
 
+  /// Whether the kernel has Bluetooth at all.
+  package static var isSupported: Bool {
+    do {
+      _ = try Descriptor(socket(AF_BLUETOOTH, hciSocketType, CInt(BTPROTO_HCI)), from: "socket")
+      return true
+    } catch {
+      return error.code != EAFNOSUPPORT && error.code != EPROTONOSUPPORT
+    }
+  }
+
   /// All controllers; none where the kernel has no Bluetooth.
   public static func all() throws(TransportError) -> [Controller] {
     let number = socket(AF_BLUETOOTH, hciSocketType, CInt(BTPROTO_HCI))
