@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(
       name: "BLEWireTests", dependencies: ["BLEWire", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "BLEHostTests", dependencies: ["BLEHost", "BLEWire", "TestSupport"],
+      name: "BLEHostTests", dependencies: ["BLEHost", "BLECrypto", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BLECryptoTests", dependencies: ["BLECrypto", "BLEHost", "BLEWire", "TestSupport"],

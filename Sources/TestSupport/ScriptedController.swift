@@ -29,6 +29,8 @@ public struct ScriptedController {
   public var silent: Set<HCIOpcode> = []
   /// Whether it says at once that data was sent off.
   public var acknowledges = true
+  /// How many advertising sets it has.
+  public var advertisingSets: UInt8 = 2
   /// The signal strength it tells.
   public var rssi: Int8 = -50
 
@@ -58,13 +60,15 @@ public struct ScriptedController {
 
   /// Makes a link, and says so.
   public mutating func connect(
-    _ handle: ConnectionHandle, to peer: DeviceAddress, interval: UInt16 = 24
+    _ handle: ConnectionHandle, to peer: DeviceAddress, interval: UInt16 = 24,
+    asPeripheral: Bool = false
   ) -> HCIPacket {
     isInitiating = false
     handles.insert(handle)
     return .event(
       HCILEConnectionComplete {
         $0.connectionHandle = handle
+        $0.role = asPeripheral ? 1 : 0
         $0.peerAddressType = peer.type
         $0.peerAddress = peer.address
         $0.connectionInterval = interval
@@ -199,6 +203,10 @@ extension ScriptedController {
     case .leReadFilterAcceptListSize: writer.write(acceptListSize)
     case .leReadMaximumDataLength:
       for value: UInt16 in [251, 2120, 251, 2120] { writer.write(value) }
+    case .leReadNumberOfSupportedAdvertisingSets: writer.write(advertisingSets)
+    case .leReadMaximumAdvertisingDataLength: writer.write(UInt16(600))
+    case .leSetExtendedAdvertisingParameters, .leReadAdvertisingPhysicalChannelTransmitPower:
+      writer.write(UInt8(7))
     case .readRSSI:
       writer.write(Array(command.parameters.prefix(2)))
       writer.write(UInt8(bitPattern: rssi))

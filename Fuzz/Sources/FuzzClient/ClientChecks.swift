@@ -92,7 +92,7 @@ struct ClientChecks {
         precondition(mtu >= 23 && mtu <= 517)
         largestMTU = max(largestMTU, mtu)
       case .value, .raiseSecurity: break
-      case .request: preconditionFailure("there is no server")
+      case .forServer: preconditionFailure("there is no server")
       }
     }
   }

@@ -196,15 +196,3 @@ extension DeviceModel {
     return [gap, gatt].filter { added in !services.contains { $0.uuid == added.uuid } }
   }
 }
-
-extension DeviceModel.Permissions {
-  /// What follows from the properties.
-  init(_ properties: CharacteristicProperties) {
-    self = []
-    if properties.contains(.read) { insert(.read) }
-    let writes: CharacteristicProperties = [
-      .write, .writeWithoutResponse, .authenticatedSignedWrites, .extendedProperties,
-    ]
-    if !properties.isDisjoint(with: writes) { insert(.write) }
-  }
-}

@@ -20,7 +20,7 @@ extension DeviceModel {
     for reader in try member("services")?.elements() ?? [] {
       services.append(try Service(reader))
     }
-    _ = try DeviceDatabase(self)
+    _ = try AttributeDatabase(self)
   }
 
   private mutating func readAddress(

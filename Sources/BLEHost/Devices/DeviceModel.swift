@@ -61,12 +61,7 @@ public struct DeviceModel: Hashable, Sendable {
   /// A service (Vol 3, Part G, §3.1).
   public struct Service: Hashable, Sendable {
     /// What a service includes: the other one's UUID or its handle.
-    public enum Include: Hashable, Sendable {
-      /// The only service of this UUID.
-      case uuid(BluetoothUUID)
-      /// The service that begins at this handle.
-      case handle(AttributeHandle)
-    }
+    public typealias Include = ServiceDefinition.Include
 
     /// Which service.
     public var uuid: BluetoothUUID
@@ -171,30 +166,5 @@ public struct DeviceModel: Hashable, Sendable {
   }
 
   /// Who may read and write an attribute (Vol 3, Part F, §3.2.5).
-  public struct Permissions: OptionSet, Hashable, Sendable {
-    /// A bit for each permission.
-    public var rawValue: UInt16
-
-    /// Creates a set from its bits.
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    /// Everybody may read.
-    public static let read = Self(rawValue: 0x001)
-    /// Everybody may write.
-    public static let write = Self(rawValue: 0x002)
-    /// Reading needs encryption.
-    public static let readEncrypted = Self(rawValue: 0x004)
-    /// Writing needs encryption.
-    public static let writeEncrypted = Self(rawValue: 0x008)
-    /// Reading needs an authenticated key.
-    public static let readAuthenticated = Self(rawValue: 0x010)
-    /// Writing needs an authenticated key.
-    public static let writeAuthenticated = Self(rawValue: 0x020)
-    /// Reading needs a key of secure connections.
-    public static let readSecure = Self(rawValue: 0x040)
-    /// Writing needs a key of secure connections.
-    public static let writeSecure = Self(rawValue: 0x080)
-    /// The device's owner is asked.
-    public static let authorize = Self(rawValue: 0x100)
-  }
+  public typealias Permissions = AttributePermissions
 }

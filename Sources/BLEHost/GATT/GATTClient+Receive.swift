@@ -29,14 +29,7 @@ extension GATTClient {
           .value(.init(kind: .notification, handle: value.handle, value: value.bytes)))
       }
     case .reply(let pdu): actions.append(.send(pdu))
-    case .forServer:
-      if let pdu = try? ATTPDU(parsing: bytes) {
-        actions.append(.request(pdu))
-      } else if let opcode = bytes.first.map(ATTOpcode.init(rawValue:)), !opcode.isCommand,
-        opcode != .handleValueConfirmation
-      {
-        actions.append(.send(ATTBearer.refusal(of: opcode, .invalidPDU)))
-      }
+    case .forServer: actions.append(.forServer(bytes))
     case .nothing: break
     }
   }

@@ -7,7 +7,7 @@ extension GATTClient {
     public var mtu: UInt16
     /// Whether somebody answers `Action.raiseSecurity`; if not, security errors end an operation.
     public var raisesSecurity: Bool
-    /// Whether a server answers the peer's requests, which then come as `Action.request`.
+    /// Whether a server answers the peer's requests, which then come as `Action.forServer`.
     public var servesRequests: Bool
     /// How long a request may stay without an answer (Vol 3, Part F, §3.3.3).
     public var transactionTimeout: Duration
@@ -134,8 +134,9 @@ extension GATTClient {
     case mtuChanged(Int)
     /// Raise the link's security, then call `securityRaised`; the server refused with this code.
     case raiseSecurity(ATTErrorCode)
-    /// Let the server take what the peer sent; only when `Configuration.servesRequests`.
-    case request(ATTPDU)
+    /// Let the server take a request, a command or a confirmation of the peer, whether it is valid
+    /// or not; only when `Configuration.servesRequests`. The MTU is the same for both roles.
+    case forServer([UInt8])
     /// Close the bearer: nothing more may be sent on it.
     case close(Failure)
   }

@@ -7,8 +7,8 @@ import BLEWire
 ///   or refuses it, is used without it.
 /// - Buffers: LE Read Buffer Size v2 or v1; when that says 0 or fails, those shared with BR/EDR;
 ///   when that fails too, 27 × 1.
-/// - Extended scanning and connecting only when all their commands are there and their events
-///   could be enabled.
+/// - The extended commands only when all those of scanning and connecting are there and their events
+///   could be enabled; and those of advertising too, unless the controller can't advertise at all.
 struct HCISetup: Sendable {
   /// What has to be done.
   enum Action: Hashable, Sendable {
@@ -62,11 +62,14 @@ struct HCISetup: Sendable {
   }
 
   private mutating func finish() {
-    let hasExtended = [
-      .leSetExtendedScanParameters, .leSetExtendedScanEnable, .leExtendedCreateConnection,
-    ].allSatisfy(info.commands.contains)
+    let hasExtended = Self.extendedCommands.allSatisfy(info.commands.contains)
+    let canAdvertise =
+      info.commands.contains(.leSetAdvertisingEnable)
+      || info.commands.contains(.leSetExtendedAdvertisingEnable)
+    let hasExtendedAdvertising = Self.advertisingCommands.allSatisfy(info.commands.contains)
     info.family =
-      hasExtended && !isMaskRefused && configuration.allowsExtendedCommands ? .extended : .legacy
+      hasExtended && (hasExtendedAdvertising || !canAdvertise) && !isMaskRefused
+        && configuration.allowsExtendedCommands ? .extended : .legacy
     actions.append(.ready(info))
   }
 }
@@ -213,8 +216,19 @@ extension HCISetup {
     if info.features.contains(.extendedScannerFilterPolicies) { mask |= 1 << 10 }
     if !info.features.isDisjoint(with: [.phy2M, .phyCoded]) { mask |= 1 << 11 }
     if info.commands.contains(.leSetExtendedScanEnable) { mask |= 1 << 12 }
+    if info.commands.contains(.leSetExtendedAdvertisingEnable) { mask |= 1 << 17 }
     return mask
   }
+
+  private static let extendedCommands: [HCIOpcode] = [
+    .leSetExtendedScanParameters, .leSetExtendedScanEnable, .leExtendedCreateConnection,
+  ]
+  private static let advertisingCommands: [HCIOpcode] = [
+    .leSetAdvertisingSetRandomAddress, .leSetExtendedAdvertisingParameters,
+    .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData, .leSetExtendedAdvertisingEnable,
+    .leReadMaximumAdvertisingDataLength, .leReadNumberOfSupportedAdvertisingSets,
+    .leRemoveAdvertisingSet,
+  ]
 
   /// The events of BR/EDR and of all links that the host understands.
   ///

@@ -6,7 +6,7 @@ extension HCIHost {
     guard packet.broadcast == 0 else { return }
     guard let index = index(of: packet.handle) else {
       // Perhaps its Connection Complete is on its way.
-      if connector.radio != .idle { early.hold(packet, at: now) }
+      if connector.radio != .idle || advertiser.isConnectable { early.hold(packet, at: now) }
       return
     }
     establish(index, at: now)
@@ -39,14 +39,18 @@ extension HCIHost {
       reply(pdu.encoded, on: .leSignaling, of: index, at: now)
       update(index, parameters, at: now)
       pump(at: now)
+    case .updateAnswered:
+      updated(index, at: now)
+      pump(at: now)
     }
   }
 
   /// Answers a peer; a peer that asks faster than it takes answers gets none.
-  private mutating func reply(
+  @discardableResult
+  mutating func reply(
     _ bytes: [UInt8], on channel: ChannelID, of index: Int, at now: Moment
-  ) {
+  ) -> Bool {
     let frame = L2CAPFrame(channel: channel, payload: bytes)
-    _ = scheduler.send(frame, on: links[index].info.handle, at: now)
+    return scheduler.send(frame, on: links[index].info.handle, at: now)
   }
 }

@@ -33,17 +33,21 @@ extension HCIHost {
         if scanner.isWantedForConnecting { connector.saw(report, at: now) }
       }
     case .leConnectionComplete(let event):
-      connectionComplete(event.status, event.connectionHandle, at: now) {
-        LinkInfo($0, event)
-      }
+      connectionComplete(
+        event.status, event.role, event.connectionHandle,
+        DeviceAddress(event.peerAddress, type: event.peerAddressType), event.connectionInterval,
+        event.peripheralLatency, event.supervisionTimeout, at: now)
     case .leEnhancedConnectionComplete(let event):
-      connectionComplete(event.status, event.connectionHandle, at: now) {
-        LinkInfo($0, event)
-      }
+      connectionComplete(
+        event.status, event.role, event.connectionHandle,
+        DeviceAddress(event.peerAddress, type: event.peerAddressType), event.connectionInterval,
+        event.peripheralLatency, event.supervisionTimeout, at: now)
     case .leEnhancedConnectionCompleteV2(let event):
-      connectionComplete(event.status, event.connectionHandle, at: now) {
-        LinkInfo($0, event)
-      }
+      connectionComplete(
+        event.status, event.role, event.connectionHandle,
+        DeviceAddress(event.peerAddress, type: event.peerAddressType), event.connectionInterval,
+        event.peripheralLatency, event.supervisionTimeout, at: now)
+    case .leAdvertisingSetTerminated(let event): advertiser.terminated(event)
     case .disconnectionComplete(let event):
       // With a status it tells of a disconnect that did not work.
       guard event.status == .success, let index = index(of: event.connectionHandle) else { return }

@@ -11,10 +11,13 @@ extension HCIHost {
 
   /// Takes an LE Connection Complete of any kind.
   mutating func connectionComplete(
-    _ status: HCIStatus, _ handle: ConnectionHandle, at now: Moment,
-    _ info: (LinkID) -> LinkInfo
+    _ status: HCIStatus, _ role: UInt8, _ handle: ConnectionHandle, _ peer: DeviceAddress,
+    _ interval: UInt16, _ latency: UInt16, _ timeout: UInt16, at now: Moment
   ) {
+    let role = LinkRole(rawValue: role & 1) ?? .central
     guard status == .success else {
+      // What was advertised to one device only ended; the connector's attempt goes on.
+      guard role == .central || status != .advertisingTimeout else { return }
       let nobody = DeviceAddress(.zero, type: .public)
       return connector.connectionComplete(status, handle, peer: nobody, at: now)
     }
@@ -25,16 +28,23 @@ extension HCIHost {
     // The end of the link before must have been lost.
     if let old = index(of: handle) { removeLink(old, .unspecifiedError, at: now) }
     lastLinkID += 1
-    var info = info(LinkID(rawValue: lastLinkID))
-    info.peer = info.peer.forCommands
+    let info = LinkInfo(
+      id: LinkID(rawValue: lastLinkID), handle: handle, peer: peer.forCommands, role: role,
+      interval: .microseconds(1250) * Int(interval), latency: Int(latency),
+      supervisionTimeout: .milliseconds(10) * Int(timeout))
     // The link layer gives up after six intervals without a packet (Vol 6, Part B, §4.5.2).
     let patience = info.interval * 7 + .milliseconds(50)
     var link = Link(info: info, state: .establishing(until: now.adding(patience)))
     link.signaling.policy = configuration.parameterPolicy
+    link.signaling.isCentral = role == .central
     links.append(link)
     scheduler.add(handle)
-    connector.connectionComplete(.success, handle, peer: info.peer, at: now)
-    drainConnector(at: now)
+    switch role {
+    case .central:
+      connector.connectionComplete(.success, handle, peer: info.peer, at: now)
+      drainConnector(at: now)
+    case .peripheral: advertiser.linkMade(at: now)
+    }
     guard let index = index(of: handle), case .establishing = links[index].state else { return }
     let command = HCILEReadRemoteFeatures { $0.connectionHandle = handle }
     submitOptional(command.packet, info.id, .setup, at: now)
@@ -45,6 +55,11 @@ extension HCIHost {
   mutating func establish(_ index: Int, at now: Moment) {
     guard case .establishing = links[index].state else { return }
     links[index].state = .up
+    if links[index].info.role == .peripheral {
+      links[index].isAnnounced = true
+      actions.append(.incoming(links[index].info))
+      return
+    }
     connector.established(links[index].info.handle)
     drainConnector(at: now)
   }
@@ -116,7 +131,12 @@ extension HCIHost {
       let rssi = answer.value(of: HCIReadRSSI.self)?.rssi
       actions.append(.rssi(id, rssi.flatMap { $0 == 127 ? nil : Int($0) }))
     case .update:
-      if answer.status != .success { updated(index, at: now) }
+      if answer.status == .success { break }
+      if links[index].info.role == .peripheral, let wanted = links[index].wantedParameters {
+        requestUpdate(index, wanted, at: now)
+      } else {
+        updated(index, at: now)
+      }
     case .disconnect:
       // The link is gone already.
       if answer.status == .unknownConnectionIdentifier {
@@ -134,6 +154,15 @@ extension HCIHost {
     }
     guard !links[index].has(parameters), commands.count < Self.replyLimit else { return }
     links[index].isUpdating = true
+    if links[index].info.role == .peripheral {
+      // The link layer's procedure is for peripherals only where both sides have it
+      // (Vol 4, Part E, §7.8.18).
+      let feature = LEFeatures.connectionParametersRequest
+      guard controller?.features.contains(feature) ?? false,
+        links[index].info.peerFeatures?.contains(feature) ?? false
+      else { return requestUpdate(index, parameters, at: now) }
+      links[index].wantedParameters = parameters
+    }
     let command = HCILEConnectionUpdate {
       $0.connectionHandle = links[index].info.handle
       $0.connectionIntervalMin = parameters.intervalMin
@@ -144,9 +173,22 @@ extension HCIHost {
     submitOptional(command.packet, links[index].info.id, .update, at: now)
   }
 
+  /// Asks the central for other timing (Vol 3, Part A, §4.20).
+  private mutating func requestUpdate(
+    _ index: Int, _ parameters: WireConnectionParameters, at now: Moment
+  ) {
+    links[index].wantedParameters = nil
+    let pdu = links[index].signaling.request(parameters, at: now)
+    if !reply(pdu.encoded, on: .leSignaling, of: index, at: now) {
+      links[index].signaling.expire()
+      updated(index, at: now)
+    }
+  }
+
   /// An update is over.
   mutating func updated(_ index: Int, at now: Moment) {
     links[index].isUpdating = false
+    links[index].wantedParameters = nil
     guard let next = links[index].nextParameters.take() else { return }
     update(index, next, at: now)
   }
@@ -168,6 +210,11 @@ extension HCIHost {
 
   mutating func linkTimedOut(_ id: LinkID, at now: Moment) {
     guard let index = index(of: id) else { return }
+    if now >= links[index].signaling.deadline {
+      links[index].signaling.expire()
+      updated(index, at: now)
+    }
+    guard now >= links[index].stateDeadline else { return }
     switch links[index].state {
     case .establishing: establish(index, at: now)
     case .draining: sendDisconnect(index, .remoteUserTerminatedConnection, at: now)
@@ -188,6 +235,7 @@ extension HCIHost {
       if case .link(link.info.id, _) = owner { true } else { false }
     }
     connector.ended(link.info.handle, reason, at: now)
+    advertiser.linkEnded()
     if link.isAnnounced {
       actions.append(.disconnected(link.info.id, link.end ?? .ended(reason)))
     }

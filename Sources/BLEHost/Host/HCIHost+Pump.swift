@@ -10,6 +10,7 @@ extension HCIHost {
       joinScannerAndConnector(at: now)
       if drainScanner(at: now) { isBusy = true }
       if drainConnector(at: now) { isBusy = true }
+      if drainAdvertiser(at: now) { isBusy = true }
     }
     drainScheduler(at: now)
   }
@@ -38,6 +39,7 @@ extension HCIHost {
         enter(.ready(info))
         scanner.enable(info, at: now)
         connector.enable(info, at: now)
+        advertiser.enable(info)
       case .failed(let failure):
         if case .setup = failure { recover(from: failure, at: now) } else { giveUp(failure) }
       }
@@ -56,6 +58,8 @@ extension HCIHost {
       case .done(.scanner, _, let answer): scanner.receive(answer, at: now)
       case .done(.connector, let packet, let answer):
         connector.receive(answer, to: packet, at: now)
+      case .done(.advertiser, _, let answer):
+        advertiser.receive(answer, hasLinks: !links.isEmpty)
       case .done(.link(let id, let purpose), _, let answer):
         if answer.isMissing { unanswered.insert(answer.opcode) }
         receive(answer, of: id, for: purpose, at: now)
@@ -71,7 +75,9 @@ extension HCIHost {
       switch action {
       case .command(let packet): commands.submit(packet, for: .scanner, at: now)
       case .failed(let status): actions.append(.scanFailed(.refused(status)))
-      case .usesLegacyCommands: connector.info.family = .legacy
+      case .usesLegacyCommands:
+        connector.info.family = .legacy
+        advertiser.useLegacyCommands()
       }
     }
     return didSomething
@@ -91,7 +97,26 @@ extension HCIHost {
           links[index].state = .up
           sendDisconnect(index, .remoteUserTerminatedConnection, at: now)
         }
-      case .usesLegacyCommands: scanner.useLegacyCommands()
+      case .usesLegacyCommands:
+        scanner.useLegacyCommands()
+        advertiser.useLegacyCommands()
+      }
+    }
+    return didSomething
+  }
+
+  @discardableResult
+  mutating func drainAdvertiser(at now: Moment) -> Bool {
+    var didSomething = false
+    while let action = advertiser.nextAction() {
+      didSomething = true
+      switch action {
+      case .command(let packet): commands.submit(packet, for: .advertiser, at: now)
+      case .started(let id, let info): actions.append(.advertising(id, info))
+      case .ended(let id, let failure): actions.append(.advertisingEnded(id, failure))
+      case .usesLegacyCommands:
+        connector.info.family = .legacy
+        scanner.useLegacyCommands()
       }
     }
     return didSomething

@@ -48,6 +48,12 @@ extension HCIHost {
     case scanFailed(ScanFailure)
     /// A request to connect has its link.
     case connected(ConnectID, LinkInfo)
+    /// Somebody has connected to what is advertised: the host is the link's peripheral.
+    case incoming(LinkInfo)
+    /// It is on the air, for the first time or with other bytes.
+    case advertising(AdvertisingID, AdvertisingInfo)
+    /// It is no longer advertised; a failure when that was not wanted.
+    case advertisingEnded(AdvertisingID, AdvertisingFailure?)
     /// A request to connect ended without a link.
     case connectFailed(ConnectID, ConnectFailure)
     /// A link ended.
@@ -76,6 +82,8 @@ extension HCIHost {
     public var links = 0
     /// Requests to connect.
     public var requests = 0
+    /// What is advertised, or about to be.
+    public var advertisements = 0
     /// Commands that wait or are under way.
     public var commands = 0
     /// Buffers of the controller that are free.
@@ -94,6 +102,7 @@ extension HCIHost {
     case setup
     case scanner
     case connector
+    case advertiser
     case link(LinkID, Purpose)
 
     /// What a link's command is for.

@@ -1,7 +1,7 @@
 public import BLEWire
 
-/// A Bluetooth LE host, down to HCI: sets a controller up, scans, connects, and carries L2CAP
-/// (Vol 1, Part A, §2; Vol 4, Part E).
+/// A Bluetooth LE host, down to HCI: sets a controller up, scans, connects, advertises, and carries
+/// L2CAP (Vol 1, Part A, §2; Vol 4, Part E).
 ///
 /// A sans-IO machine: packets of the controller and commands of the user go in, `nextAction` says
 /// what comes of it. The machines of its parts know nothing of each other; this one moves their
@@ -9,8 +9,8 @@ public import BLEWire
 ///
 /// Rules:
 /// - A hardware error, a reset by somebody else, and a needed command without an answer all lead to
-///   a reset: links and attempts end with that reason, pending requests and the scan go on when the
-///   controller is ready again. After `setupAttempts` in a row the host has failed.
+///   a reset: links and attempts end with that reason, pending requests, the scan and what is
+///   advertised go on when the controller is ready again. After `setupAttempts` in a row the host has failed.
 /// - When the transport closes, everything ends.
 /// - Events that are cut short are dropped and counted; handles that are not known are ignored.
 public struct HCIHost: Sendable {
@@ -25,6 +25,7 @@ public struct HCIHost: Sendable {
   var commands: HCICommandQueue<Owner>
   var scanner = HCIScanner()
   var connector = Connector()
+  var advertiser = HCIAdvertiser()
   var scheduler: ACLScheduler
   var early = EarlyData()
   var links: [Link] = []
@@ -49,6 +50,7 @@ public struct HCIHost: Sendable {
     var next = min(commands.deadline, scanner.deadline)
     next = min(next, connector.deadline, scheduler.deadline)
     next = min(next, early.deadline)
+    next = min(next, advertiser.deadline)
     for link in links { next = min(next, link.deadline) }
     return next
   }
@@ -58,6 +60,7 @@ public struct HCIHost: Sendable {
     var counts = Counts(freeBuffers: scheduler.free)
     counts.links = links.count
     counts.requests = connector.count
+    counts.advertisements = advertiser.count
     counts.commands = commands.count
     counts.queuedBytes = scheduler.queuedBytes
     counts.earlyPackets = early.count
@@ -125,6 +128,7 @@ public struct HCIHost: Sendable {
     commands.advance(to: now)
     scanner.advance(to: now)
     connector.advance(to: now)
+    advertiser.advance(to: now)
     scheduler.advance(to: now)
     early.advance(to: now)
     for id in links.filter({ now >= $0.deadline }).map(\.info.id) { linkTimedOut(id, at: now) }
@@ -170,6 +174,7 @@ extension HCIHost {
     dropLinks(.adapter(failure))
     scanner.disable()
     connector.disable(failure)
+    advertiser.disable()
     guard setupsLeft > 0 else { return giveUp(failure) }
     beginSetup(at: now)
   }
@@ -188,6 +193,8 @@ extension HCIHost {
     scanner.want(nil, at: Moment(nanoseconds: .min))
     connector.fail(failure)
     drainConnector(at: Moment(nanoseconds: .min))
+    advertiser.fail(failure)
+    drainAdvertiser(at: Moment(nanoseconds: .min))
   }
 
   private mutating func dropLinks(_ end: LinkEnd) {

@@ -1,11 +1,12 @@
 import BLEWire
 
-/// The signalling channel of an LE link, as its central (Vol 3, Part A, §4).
+/// The signalling channel of an LE link (Vol 3, Part A, §4).
 ///
 /// Rules:
 /// - Each request is answered, exactly once: one that is not known or malformed with Command
 ///   Reject, one for a service that is not there with its own response.
 /// - Responses are never answered, nor is what has no valid identifier.
+/// - A peripheral has one request under way; after 30 s it counts as refused (§6.2.1).
 struct LESignaling: Sendable {
   /// What came of a PDU.
   enum Outcome: Hashable, Sendable {
@@ -15,6 +16,8 @@ struct LESignaling: Sendable {
     case reply(L2CAPSignalingPDU)
     /// Send this back, and change the link's timing.
     case update(L2CAPSignalingPDU, WireConnectionParameters)
+    /// The request under way was answered.
+    case updateAnswered(isGranted: Bool)
   }
 
   /// Whether the host is the link's central.
@@ -22,8 +25,32 @@ struct LESignaling: Sendable {
   /// What to say when the peer asks for other timing.
   var policy = ConnectionParameterPolicy()
 
+  /// When the request under way has no answer any longer.
+  private(set) var deadline = Moment.never
+  private var identifier: UInt8 = 0
+
+  /// How long an answer may take.
+  static let responseLimit: Duration = .seconds(30)
+
+  /// Begins to ask the central for other timing.
+  mutating func request(
+    _ parameters: WireConnectionParameters, at now: Moment
+  ) -> L2CAPSignalingPDU {
+    identifier = identifier == 255 ? 1 : identifier + 1
+    deadline = now.adding(Self.responseLimit)
+    return L2CAPSignalingPDU(
+      identifier: identifier,
+      .connectionParameterUpdateRequest(
+        .init(
+          intervalMin: parameters.intervalMin, intervalMax: parameters.intervalMax,
+          latency: parameters.latency, timeout: parameters.timeout)))
+  }
+
+  /// The request under way gets no answer.
+  mutating func expire() { deadline = .never }
+
   /// Takes a PDU of the channel.
-  func receive(_ bytes: [UInt8]) -> Outcome {
+  mutating func receive(_ bytes: [UInt8]) -> Outcome {
     guard bytes.count >= 2, bytes[1] != 0 else { return .ignore }
     let identifier = bytes[1]
     guard let pdu = try? L2CAPSignalingPDU(parsing: bytes) else {
@@ -53,11 +80,20 @@ struct LESignaling: Sendable {
           .init(.invalidChannel(local: request.destination, remote: request.source))))
     case .creditBasedReconfigureRequest, .unknown:
       return pdu.command.code.isAnswered ? reject(identifier) : .ignore
-    case .commandReject, .disconnectionResponse, .connectionParameterUpdateResponse,
+    case .connectionParameterUpdateResponse(let response):
+      return answered(identifier, isGranted: response.result == .accepted)
+    case .commandReject: return answered(identifier, isGranted: false)
+    case .disconnectionResponse,
       .leCreditBasedConnectionResponse, .flowControlCreditIndication,
       .creditBasedConnectionResponse, .creditBasedReconfigureResponse:
       return .ignore
     }
+  }
+
+  private mutating func answered(_ identifier: UInt8, isGranted: Bool) -> Outcome {
+    guard deadline != .never, identifier == self.identifier else { return .ignore }
+    deadline = .never
+    return .updateAnswered(isGranted: isGranted)
   }
 
   private func parameterUpdate(

@@ -24,8 +24,12 @@ struct Link: Sendable {
   /// Whether new connection parameters are under way, and those to ask for next.
   var isUpdating = false
   var nextParameters: WireConnectionParameters?
+  /// Those that a peripheral asked its link layer for: refused there, the central's host is asked.
+  var wantedParameters: WireConnectionParameters?
 
-  var deadline: Moment {
+  var deadline: Moment { min(stateDeadline, signaling.deadline) }
+
+  var stateDeadline: Moment {
     switch state {
     case .establishing(let until), .draining(let until), .ending(let until, _): until
     case .up: .never

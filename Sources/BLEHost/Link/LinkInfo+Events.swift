@@ -37,6 +37,7 @@ extension LinkInfo {
     self.init(
       id: id, handle: event.connectionHandle,
       peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
+      role: LinkRole(rawValue: event.role & 1) ?? .central,
       interval: .microseconds(1250) * Int(event.connectionInterval),
       latency: Int(event.peripheralLatency),
       supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
@@ -46,6 +47,7 @@ extension LinkInfo {
     self.init(
       id: id, handle: event.connectionHandle,
       peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
+      role: LinkRole(rawValue: event.role & 1) ?? .central,
       interval: .microseconds(1250) * Int(event.connectionInterval),
       latency: Int(event.peripheralLatency),
       supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))
@@ -55,6 +57,7 @@ extension LinkInfo {
     self.init(
       id: id, handle: event.connectionHandle,
       peer: DeviceAddress(event.peerAddress, type: event.peerAddressType),
+      role: LinkRole(rawValue: event.role & 1) ?? .central,
       interval: .microseconds(1250) * Int(event.connectionInterval),
       latency: Int(event.peripheralLatency),
       supervisionTimeout: .milliseconds(10) * Int(event.supervisionTimeout))

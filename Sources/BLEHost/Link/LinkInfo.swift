@@ -9,6 +9,14 @@ public struct LinkID: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
+/// Which side of a link somebody is (Vol 6, Part B, §1.1).
+public enum LinkRole: UInt8, Hashable, Sendable {
+  /// The side that connected: it decides about timing.
+  case central = 0
+  /// The side that was connected to.
+  case peripheral = 1
+}
+
 /// What is known of a link.
 public struct LinkInfo: Hashable, Sendable {
   /// Its name.
@@ -17,6 +25,8 @@ public struct LinkInfo: Hashable, Sendable {
   public var handle: ConnectionHandle
   /// The other device.
   public var peer: DeviceAddress
+  /// Which side of the link this host is.
+  public var role = LinkRole.central
   /// From one connection event to the next.
   public var interval: Duration
   /// How many connection events the peripheral may skip.

@@ -32,6 +32,21 @@ public final class PacketListener: Sendable {
   /// The open socket: readable when somebody wants to connect.
   public let descriptor: Descriptor
   private let path: String
+  /// Which file was made: not one that somebody has put in its place.
+  private let file: (device: dev_t, number: ino_t)
+
+  /// Listens at `path`, where a socket may be left over that nobody listens at any longer.
+  ///
+  /// `EADDRINUSE` means that somebody does, `EEXIST` that something else than a socket is there.
+  public convenience init(replacing path: String, backlog: Int = 64) throws(TransportError) {
+    do throws(TransportError) {
+      try self.init(at: path, backlog: backlog)
+    } catch {
+      guard error.code == EADDRINUSE else { throw error }
+      try Self.removeStale(path)
+      try self.init(at: path, backlog: backlog)
+    }
+  }
 
   /// Listens at `path`, where nothing may be yet.
   public init(at path: String, backlog: Int = 16) throws(TransportError) {
@@ -41,10 +56,39 @@ public final class PacketListener: Sendable {
     }
     self.descriptor = descriptor
     self.path = path
+    file = Self.file(at: path).map { ($0.st_dev, $0.st_ino) } ?? (0, 0)
     guard listen(descriptor.number, CInt(clamping: backlog)) == 0 else { throw .last("listen") }
   }
 
-  deinit { _ = unsafe unlink(path) }
+  deinit {
+    if let now = Self.file(at: path), now.st_dev == file.device, now.st_ino == file.number {
+      _ = unsafe unlink(path)
+    }
+  }
+
+  /// Removes a socket that nobody listens at.
+  private static func removeStale(_ path: String) throws(TransportError) {
+    guard let file = file(at: path), file.st_mode & S_IFMT == S_IFSOCK else {
+      throw TransportError("bind", code: EEXIST)
+    }
+    // A socket of another kind is refused before whoever listens there hears of it.
+    let probe = try Descriptor(socket(AF_UNIX, stream, 0), from: "socket")
+    do throws(TransportError) {
+      try unsafe withSocketAddress(of: path, for: "connect") { address, length in
+        unsafe connect(probe.number, address, length)
+      }
+    } catch {
+      guard error.code == ECONNREFUSED else { throw TransportError("bind", code: EADDRINUSE) }
+      _ = unsafe unlink(path)
+      return
+    }
+    throw TransportError("bind", code: EADDRINUSE)
+  }
+
+  private static func file(at path: String) -> stat? {
+    var file = stat()
+    return unsafe lstat(path, &file) == 0 ? file : nil
+  }
 
   /// Takes the next connection, if one is there.
   public func accept() throws(TransportError) -> PacketSocket? {
@@ -80,5 +124,7 @@ func withSocketAddress(
   guard result == 0 else { throw .last(operation) }
 }
 
+private let stream =
+  CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
 private let seqPacket =
   CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)

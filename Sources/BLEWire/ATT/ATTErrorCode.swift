@@ -1,6 +1,6 @@
 /// Why a server refuses a request (Vol 3, Part F, §3.4.1.1; Supplement, Part B, §1.2).
 @frozen
-public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {
+public struct ATTErrorCode: RawRepresentable, Error, Hashable, Sendable {
   /// The byte on the wire.
   public var rawValue: UInt8
 

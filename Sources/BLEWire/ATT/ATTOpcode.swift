@@ -76,10 +76,23 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   public var isCommand: Bool { rawValue & 0x40 != 0 }
 
   /// Whether this is a request, which is answered by a response; unassigned ones are not.
-  public var isRequest: Bool { Self.names[rawValue]?.hasSuffix("_REQ") ?? false }
+  @inlinable
+  public var isRequest: Bool {
+    switch self {
+    case .exchangeMTURequest, .findInformationRequest, .findByTypeValueRequest,
+      .readByTypeRequest, .readRequest, .readBlobRequest, .readMultipleRequest,
+      .readByGroupTypeRequest, .writeRequest, .prepareWriteRequest, .executeWriteRequest,
+      .readMultipleVariableRequest:
+      true
+    default: false
+    }
+  }
 
   /// Whether this answers a request: a response or the error response; unassigned ones are not.
-  public var isResponse: Bool { Self.names[rawValue]?.hasSuffix("_RSP") ?? false }
+  @inlinable
+  public var isResponse: Bool {
+    self == .errorResponse || rawValue & 0x01 != 0 && Self(rawValue: rawValue &- 1).isRequest
+  }
 
   /// The response that answers this request; nil for what is no request.
   public var response: ATTOpcode? { isRequest ? Self(rawValue: rawValue + 1) : nil }

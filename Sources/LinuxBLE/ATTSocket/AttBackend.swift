@@ -1,16 +1,21 @@
+internal import BLEHost
 internal import BLETransport
 internal import BLEWire
 internal import Glibc
 
-/// `att:PATH`: one device behind a UNIX socket that carries an ATT PDU a packet.
+/// `att:PATH`: one device behind a UNIX socket that carries an ATT PDU a packet, or one that others
+/// find there.
 final class AttBackend: Backend {
   private let path: String
   private let loop: EventLoop
+  private var listener: AttListener?
 
-  init(_ path: String, on loop: EventLoop) throws(BLEError) {
+  /// Without a server at the path, only a server can be there: this one.
+  init(_ path: String, acceptsLinks: Bool, on loop: EventLoop) throws(BLEError) {
     self.path = path
     self.loop = loop
-    guard unsafe access(path, F_OK) == 0 else {
+    let isThere = unsafe access(path, F_OK) == 0
+    guard acceptsLinks || isThere else {
       throw BLEError(
         TransportError("access", code: errno), operation: "adapter \"att:\(path)\"", path: path)
     }
@@ -37,7 +42,32 @@ final class AttBackend: Backend {
     return attempt
   }
 
-  func close(_ completion: @escaping () -> Void) { completion() }
+  func listen(
+    _ handler: @escaping (any ATTChannel) -> Void, completion: @escaping (BLEError?) -> Void
+  ) {
+    do throws(BLEError) {
+      listener = try AttListener(path, on: loop, handler)
+      completion(nil)
+    } catch {
+      completion(error)
+    }
+  }
+
+  func stopListening() { listener = nil }
+
+  func advertise(
+    _ request: AdvertisingRequest, handler: @escaping (AdvertisingEvent) -> Void
+  ) -> any AdvertisingControl {
+    let error = BLEError(
+      .notSupported, operation: "advertise", detail: "att: has no radio: clients know the path")
+    handler(.ended(error))
+    return EndedAdvertising(error)
+  }
+
+  func close(_ completion: @escaping () -> Void) {
+    listener = nil
+    completion()
+  }
 }
 
 /// One connection under way: a listener that is too busy is asked again after a moment.
@@ -82,7 +112,7 @@ private final class Attempt: Cancellation {
 
 extension BLEError {
   /// A socket's path that can't be connected to.
-  fileprivate init(_ error: TransportError, operation: String, path: String) {
+  init(_ error: TransportError, operation: String, path: String) {
     let code: Code =
       switch error.code {
       case EACCES, EPERM: .permissionDenied

@@ -5,6 +5,7 @@ internal import Glibc
 /// An ATT bearer on a packet socket: what the kernel's L2CAP sockets are, and `att:`.
 final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   let peer: DeviceAddress
+  let isIncoming: Bool
   weak var handler: (any ATTChannelHandler)? {
     didSet { begin() }
   }
@@ -22,11 +23,13 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   /// `describe` tells why the link has ended, and `takeLeave` closes the socket when this side is
   /// done with it, if there is more to that than shutting it down.
   init(
-    _ socket: PacketSocket, to peer: DeviceAddress, on loop: EventLoop,
+    _ socket: PacketSocket, to peer: DeviceAddress, isIncoming: Bool = false,
+    on loop: EventLoop,
     describe: @escaping (TransportError?) -> BLEError = SocketChannel.describe,
     takeLeave: ((Descriptor) -> Void)? = nil
   ) {
     self.socket = socket
+    self.isIncoming = isIncoming
     self.peer = peer
     self.loop = loop
     self.describe = describe

@@ -12,6 +12,9 @@ public final class Adapter: Sendable {
     /// Whether an adapter of the kernel's, as `hci0`, is switched on when it is off: others that use
     /// the machine notice. It needs CAP_NET_ADMIN. Other adapters are on once they are open.
     public var powerOn: Bool
+    /// Whether there will be a `LocalPeripheral` that others connect to: `att:` then needs no server
+    /// at its path, but becomes one; the other adapters do not mind.
+    public var acceptsLinks = false
     /// Takes warnings, a line each; called on the loop's thread.
     public var warn: @Sendable (String) -> Void
 

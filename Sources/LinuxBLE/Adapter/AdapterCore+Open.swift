@@ -36,7 +36,8 @@ extension AdapterCore {
     _ spec: AdapterSpec, _ capture: ReplayCapture?, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) -> any Backend {
     switch spec.kind {
-    case .att(let path): return try AttBackend(path, on: loop)
+    case .att(let path):
+      return try AttBackend(path, acceptsLinks: options.acceptsLinks, on: loop)
     case .replay(let path, let replay):
       if let capture {
         return ReplayBackend(capture, path: path, options: replay, loop: loop, warn: options.warn)

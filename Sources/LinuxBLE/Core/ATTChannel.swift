@@ -4,6 +4,8 @@ package import BLEWire
 package protocol ATTChannel: AnyObject {
   /// The device at the other end.
   var peer: DeviceAddress { get }
+  /// Whether the other device made the link: we are its peripheral.
+  var isIncoming: Bool { get }
   /// The name that it advertised, where that is known.
   var name: String? { get }
   /// Who is told what comes; nothing is received before it is set.
@@ -20,6 +22,7 @@ package protocol ATTChannel: AnyObject {
 }
 
 extension ATTChannel {
+  package var isIncoming: Bool { false }
   package var name: String? { nil }
   package var directSender: (any DirectSender)? { nil }
   package func listen(to handle: AttributeHandle, _ wish: ClientCharacteristicConfiguration) {}

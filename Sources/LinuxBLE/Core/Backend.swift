@@ -1,3 +1,4 @@
+package import BLEHost
 package import BLEWire
 
 /// What every source of Bluetooth offers; only the loop's thread uses it.
@@ -21,6 +22,22 @@ package protocol Backend: AnyObject {
     to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
     completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) -> any Cancellation
+  /// Begins to accept links that others make, and calls `handler` with each; `completion` is called
+  /// once, when that works or can't.
+  ///
+  /// Advertising alone accepts none: a link that comes while nobody listens is ended at once.
+  func listen(
+    _ handler: @escaping (any ATTChannel) -> Void, completion: @escaping (BLEError?) -> Void)
+  /// Ends to accept links; those that there are stay.
+  func stopListening()
+  /// Begins to advertise; `handler` is told when it is on the air, and when it ends by itself.
+  ///
+  /// It is called once with `.started` or `.ended`, and may be before this returns; after `.ended`
+  /// never again. Advertising goes on by itself after a connection, and after the controller was
+  /// reset.
+  func advertise(
+    _ request: AdvertisingRequest, handler: @escaping (AdvertisingEvent) -> Void
+  ) -> any AdvertisingControl
   /// Ends all that is under way: nothing is called from then on but `completion`, when the last
   /// link is over.
   func close(_ completion: @escaping () -> Void)

@@ -191,7 +191,7 @@ extension LinkCore {
         ? "a request was not answered for 30 s" : "the bearer can't be used any longer"
       channel.close()
       finish(BLEError(.disconnected, operation: "", detail: detail))
-    case .raiseSecurity, .request: break  // The configuration asks for neither.
+    case .raiseSecurity, .forServer: break  // The configuration asks for neither.
     }
   }
 

@@ -35,6 +35,10 @@ final class HostBackend: Backend {
   private var waiters: [(DeviceAddress, HostAttempt)] = []
   private var attempts: [ConnectID: HostAttempt] = [:]
   private var channels: [LinkID: HostChannel] = [:]
+  /// Who takes the links that others make.
+  var linkHandler: ((any ATTChannel) -> Void)?
+  /// What is advertised.
+  var advertisements: [AdvertisingID: HostAdvertisement] = [:]
   /// Channels that have PDUs to deliver.
   private var filled: [HostChannel] = []
 
@@ -95,8 +99,9 @@ final class HostBackend: Backend {
     guard !isClosing else { return completion() }
     isClosing = true
     closeCompletion = completion
-    (scanHandler, onStateChange, startCompletion) = (nil, nil, nil)
+    (scanHandler, onStateChange, startCompletion, linkHandler) = (nil, nil, nil, nil)
     (finders, waiters) = ([], [])
+    for advertisement in Array(advertisements.values) { advertisement.stop {} }
     for channel in Array(channels.values) { channel.close() }
     let ids = Array(attempts.keys)
     attempts = [:]
@@ -198,6 +203,14 @@ extension HostBackend: HCITransportHandler {
 
 // What the machine wants.
 extension HostBackend {
+  /// Tells the machine something, and does what comes of it.
+  @discardableResult
+  func changeHost<Value>(_ body: (inout HCIHost, Moment) -> Value) -> Value {
+    let value = body(&host, .now)
+    drain()
+    return value
+  }
+
   /// Does what the machine wants done, and what follows from it, until there is nothing left.
   private func drain() {
     guard !isDraining else { return }
@@ -225,6 +238,13 @@ extension HostBackend {
     case .report(let report): heard(report)
     case .scanFailed(let failure): scanFailed(failure)
     case .connected(let id, let info): connected(id, info)
+    case .incoming(let info):
+      let channel = HostChannel(info, self)
+      channels[info.id] = channel
+      accept(channel)
+    case .advertising(let id, let info): advertisements[id]?.started(info)
+    case .advertisingEnded(let id, let failure):
+      ended(id, failure.map { BLEError($0, transport: transportError) })
     case .connectFailed(let id, let failure):
       attempts.removeValue(forKey: id)?.end(
         .failure(BLEError(failure, transport: transportError)))
@@ -282,7 +302,7 @@ extension HostBackend {
     transport?.close()
     transport = nil
     alarm = nil
-    channels = [:]
+    (channels, advertisements) = ([:], [:])
     recorder?.close()
     completion()
   }

@@ -6,6 +6,7 @@ internal import BLEWire
 final class HostChannel: ATTChannel, LinkControl {
   let id: LinkID
   let peer: DeviceAddress
+  let isIncoming: Bool
   weak var handler: (any ATTChannelHandler)?
   private weak var backend: HostBackend?
   private let snapshot: Locked<LinkInfo>
@@ -19,6 +20,7 @@ final class HostChannel: ATTChannel, LinkControl {
   init(_ info: LinkInfo, _ backend: HostBackend) {
     id = info.id
     peer = info.peer
+    isIncoming = info.role == .peripheral
     snapshot = Locked(info)
     self.backend = backend
   }

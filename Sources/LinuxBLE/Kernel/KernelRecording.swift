@@ -50,7 +50,7 @@ final class KernelRecording {
     for link in (try? KernelLink.all(of: Int(index.rawValue))) ?? [] {
       let type = types[link.address] ?? link.address.likelyType
       recorder.connected(
-        link.handle, to: DeviceAddress(link.address, type: type), isCentral: link.isOutgoing)
+        link.handle, to: DeviceAddress(link.address, type: type), isIncoming: !link.isOutgoing)
     }
     let recorder = recorder
     socket.onPackets = { packets in

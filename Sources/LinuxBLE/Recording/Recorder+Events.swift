@@ -4,11 +4,12 @@ internal import BLEWire
 // What a controller would tell its host, as H4 packets.
 extension Recorder {
   /// Writes that a link is there: LE Connection Complete (Vol 4, Part E, §7.7.65.1).
-  func connected(_ link: ConnectionHandle, to peer: DeviceAddress, isCentral: Bool = true) {
+  func connected(_ link: ConnectionHandle, to peer: DeviceAddress, isIncoming: Bool) {
     var writer = ByteWriter()
     writer.write([0x3e, 19, 0x01, 0x00] as [UInt8])
     writer.write(link.rawValue)
-    writer.write([isCentral ? 0x00 : 0x01, peer.type.rawValue] as [UInt8])
+    // Which role we have.
+    writer.write([isIncoming ? 0x01 : 0x00, peer.type.rawValue] as [UInt8])
     peer.address.write(to: &writer)
     for value: UInt16 in [24, 0, 72] { writer.write(value) }  // 30 ms, no latency, 720 ms.
     writer.write(0 as UInt8)

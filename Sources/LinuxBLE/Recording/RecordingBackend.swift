@@ -1,3 +1,4 @@
+internal import BLEHost
 internal import BLETransport
 internal import BLEWire
 
@@ -39,12 +40,30 @@ final class RecordingBackend: Backend {
     completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) -> any Cancellation {
     backend.connect(to: address, type: type, options: options) { [self] result in
-      completion(
-        result.map { channel in
-          lastLink = lastLink % 0x0eff + 1
-          return RecordingChannel(channel, recorder, ConnectionHandle(rawValue: lastLink))
-        })
+      completion(result.map(record))
     }
+  }
+
+  func listen(
+    _ handler: @escaping (any ATTChannel) -> Void, completion: @escaping (BLEError?) -> Void
+  ) {
+    backend.listen(
+      { [weak self] channel in
+        if let self { handler(record(channel)) } else { channel.close() }
+      }, completion: completion)
+  }
+
+  func stopListening() { backend.stopListening() }
+
+  func advertise(
+    _ request: AdvertisingRequest, handler: @escaping (AdvertisingEvent) -> Void
+  ) -> any AdvertisingControl {
+    backend.advertise(request, handler: handler)
+  }
+
+  private func record(_ channel: any ATTChannel) -> any ATTChannel {
+    lastLink = lastLink % 0x0eff + 1
+    return RecordingChannel(channel, recorder, ConnectionHandle(rawValue: lastLink))
   }
 
   func close(_ completion: @escaping () -> Void) { backend.close(completion) }
@@ -66,10 +85,11 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
     self.recorder = recorder
     self.link = link
     directSender = channel.directSender.map { RecordingSender($0, recorder, link) }
-    recorder.connected(link, to: channel.peer)
+    recorder.connected(link, to: channel.peer, isIncoming: channel.isIncoming)
   }
 
   var peer: DeviceAddress { channel.peer }
+  var isIncoming: Bool { channel.isIncoming }
   var name: String? { channel.name }
 
   func send(_ pdu: [UInt8]) -> Bool {

@@ -41,22 +41,23 @@ struct DeviceModelTests {
     #expect(battery.onWrite == .echo(to: 0x2a37) && battery.allowsReliableWrites)
     #expect(battery.permissions == [.read, .writeEncrypted])
 
-    let database = try DeviceDatabase(model)
+    let database = try AttributeDatabase(model)
     let handles = database.attributes.map { "\($0.handle) \($0.type)" }
     #expect(
       handles == [
         "0x0001 2800", "0x0002 2803", "0x0003 2a00", "0x0004 2803", "0x0005 2a01",
         "0x0006 2800", "0x0007 2803", "0x0008 2a05", "0x0009 2902",
+        "0x000a 2803", "0x000b 2b29", "0x000c 2803", "0x000d 2b2a", "0x000e 2803", "0x000f 2b3a",
         "0x0010 2800", "0x0011 2802", "0x0012 2802", "0x0013 2803", "0x0014 2a37", "0x0015 2902",
         "0x0030 2801", "0x0031 2803", "0x0032 2a19", "0x0033 2900", "0x0034 2901",
         "0x0035 2803", "0x0036 12345678-0000-0000-0000-000000000000", "0x0037 2902",
       ])
-    #expect(database.attributes[9].role == .service(end: 0x0020))
-    #expect(database.attributes[10].value == [0x30, 0, 0x37, 0, 0x0f, 0x18])
-    #expect(database.attributes[11].value == [0x30, 0, 0x37, 0, 0x0f, 0x18])
-    #expect(database.attributes[12].value == [0x10, 0x14, 0, 0x37, 0x2a])
+    #expect(database.attributes[15].role == .service(end: 0x0020))
+    #expect(database.attributes[16].value == [0x30, 0, 0x37, 0, 0x0f, 0x18])
+    #expect(database.attributes[17].value == [0x30, 0, 0x37, 0, 0x0f, 0x18])
+    #expect(database.attributes[18].value == [0x10, 0x14, 0, 0x37, 0x2a])
     // Reliable writes are told by the extended properties.
-    #expect(database.attributes[16].value.first == 0x8a)
+    #expect(database.attributes[22].value.first == 0x8a)
   }
 
   @Test("is bare when it says so, and gets GAP and GATT at the end when there is no room in front")
@@ -64,11 +65,11 @@ struct DeviceModelTests {
     let bare = try model(
       #"{"bare": true, "services": [{"uuid": "180d", "characteristics": [{"uuid": "2a37", "properties": ["notify"]}]}]}"#
     )
-    #expect(try DeviceDatabase(bare).attributes.map(\.handle) == [1, 2, 3])
+    #expect(try AttributeDatabase(bare).attributes.map(\.handle) == [1, 2, 3])
     let low = try model(#"{"services": [{"uuid": "180d", "handle": 1}]}"#)
-    #expect(try DeviceDatabase(low).attributes.map(\.type).prefix(2) == [0x2800, 0x2800])
+    #expect(try AttributeDatabase(low).attributes.map(\.type).prefix(2) == [0x2800, 0x2800])
     let own = try model(#"{"services": [{"uuid": "1800"}, {"uuid": "1801"}]}"#)
-    #expect(try DeviceDatabase(own).attributes.count == 2)
+    #expect(try AttributeDatabase(own).attributes.count == 2)
   }
 
   @Test(
@@ -170,7 +171,7 @@ struct DeviceModelTests {
 
   @Test("of the belt has the handles that the documentation shows, and fits in 31 bytes")
   func belt() throws {
-    let database = try DeviceDatabase(.belt)
+    let database = try AttributeDatabase(.belt)
     #expect(database.index(of: 0x0013).map { database.attributes[$0].value } == [87])
     #expect(database.index(of: 0x0018).map { database.attributes[$0].type } == 0x2a37)
     let (advertisement, response) = DeviceModel.belt.advertisingBytes

@@ -81,7 +81,7 @@ struct ClientHarness {
       case .finish(let id, let result):
         precondition(results.updateValue(result, forKey: id) == nil, "finished twice")
       case .value(let event): values.append(event)
-      case .mtuChanged, .raiseSecurity, .request, .close: others.append(action)
+      case .mtuChanged, .raiseSecurity, .forServer, .close: others.append(action)
       }
     }
   }

@@ -31,6 +31,7 @@ struct GATTScripts: Decodable, Sendable {
   struct Step: Decodable, Sendable {
     var from: String?
     var pdu: String?
+    var event: String?
   }
 
   struct Arguments: Decodable, Sendable {
@@ -39,8 +40,14 @@ struct GATTScripts: Decodable, Sendable {
     var handles: [UInt16]?
     var start: UInt16?
     var end: UInt16?
+    var serverMTU: UInt16?
     var uuid: String?
     var value: String?
+
+    enum CodingKeys: String, CodingKey {
+      case mtu, handle, handles, start, end, uuid, value
+      case serverMTU = "server_mtu"
+    }
   }
 
   struct Expected: Decodable, Sendable {
@@ -77,6 +84,7 @@ struct GATTScripts: Decodable, Sendable {
     var handle: UInt16
     var type: String
     var value: String
+    var permissions: [String]
   }
 
   /// The file; empty where `../shared` is absent.
@@ -84,6 +92,7 @@ struct GATTScripts: Decodable, Sendable {
     (try? Shared.json("vectors/gatt-scripts.json")) ?? GATTScripts(databases: [:], cases: [])
 
   static let clientCases = shared.cases.filter { $0.role == "client" }
+  static let serverCases = shared.cases.filter { $0.role == "server" }
 
   /// The attributes of a database.
   func attributes(of name: String) -> [VirtualATTServer.Attribute] {

@@ -77,7 +77,9 @@ struct RadioHost {
       clients[link]?.linkClosed()
       unsent[link] = nil
       told.append(action)
-    case .state, .report, .scanFailed, .connectFailed, .changed, .rssi: told.append(action)
+    case .state, .report, .scanFailed, .connectFailed, .changed, .rssi, .incoming, .advertising,
+      .advertisingEnded:
+      told.append(action)
     }
   }
 
@@ -90,7 +92,7 @@ struct RadioHost {
     case .value(let event): values.append((link, event))
     case .close: host.disconnect(link, at: now)
     case .raiseSecurity: clients[link]?.securityRaised(false, at: now)
-    case .mtuChanged, .request: break
+    case .mtuChanged, .forServer: break
     }
   }
 

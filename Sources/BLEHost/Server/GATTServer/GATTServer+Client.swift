@@ -1,0 +1,104 @@
+internal import BLEWire
+
+extension GATTServer {
+  /// A client and all that it has left with the server.
+  struct Client: Sendable {
+    var security: LinkSecurity
+    var isBonded: Bool
+    var mtu: Int
+    /// How many more notifications and indications its link takes.
+    var room: Int
+    /// Its configurations by the handles of their descriptors.
+    var configurations: [AttributeHandle: ClientCharacteristicConfiguration] = [:]
+    var features: [UInt8] = [0]
+    var awareness = Awareness.aware
+    /// The hash of the database that it knows.
+    var knownHash: [UInt8]?
+    var prepared: [ATTPrepareWriteRequest] = []
+    var preparedBytes = 0
+    var requests = Lane()
+    var commands = Lane()
+    var notifications = RingBuffer<[UInt8]>()
+    var indications = RingBuffer<ATTHandleValueIndication>()
+    /// The indication that waits for its confirmation.
+    var outstanding: Outstanding?
+    /// What Service Changed has to tell.
+    var changed: AttributeHandleRange?
+    /// Whether it was told to be full, and `Action.ready` is due.
+    var wasFull = false
+    /// Whether its bearer is to be closed.
+    var isClosed = false
+  }
+
+  /// Whether a client knows the present database (Vol 3, Part G, §2.5.2.1).
+  enum Awareness: Sendable {
+    case aware
+    /// The database changed; requests with handles are refused once.
+    case unaware
+    /// It was told, or read the hash: its next request makes it aware.
+    case told
+  }
+
+  /// An indication that was sent.
+  struct Outstanding: Sendable {
+    var handle: AttributeHandle
+    var isServiceChanged: Bool
+    var deadline: Moment
+  }
+
+  /// PDUs of one kind, which are served in their order.
+  struct Lane: Sendable {
+    /// What waits for the owner's answer.
+    var job: Job?
+    /// What came after it.
+    var waiting = RingBuffer<[UInt8]>(capacity: 1)
+  }
+
+  /// A PDU that is served, as soon as the owner's answers are there.
+  struct Job: Sendable {
+    var pdu: ATTPDU
+    var answers: [Key: Result<[UInt8], ATTErrorCode>] = [:]
+    /// The handle that a refused write names.
+    var faultyHandle: AttributeHandle?
+    /// The question that waits for its answer, and for how long.
+    var question: RequestID?
+    var key = Key.write
+    var deadline = Moment.never
+  }
+
+  /// What the owner was asked about while it served a PDU.
+  enum Key: Hashable, Sendable {
+    case read(AttributeHandle, offset: Int)
+    case write
+    case authorizeRead(AttributeHandle)
+    case authorizeWrite(AttributeHandle)
+  }
+
+  /// What serving a PDU needs to know of its client.
+  struct Context {
+    var client: ClientID
+    var mtu: Int
+    var security: LinkSecurity
+    var job: Job
+  }
+
+  /// Why a PDU is not served, or not yet.
+  enum Stop: Error {
+    case refuse(ATTErrorCode, AttributeHandle)
+    case ask(Key, Question)
+  }
+}
+
+extension GATTServer.Client {
+  /// Whether it wants Database Out Of Sync (Vol 3, Part G, §7.2).
+  var cachesRobustly: Bool { (features.first ?? 0) & 0x01 != 0 }
+  /// Whether it takes several values in one notification (Vol 3, Part G, §7.2).
+  var takesMultipleNotifications: Bool { (features.first ?? 0) & 0x04 != 0 }
+
+  /// What is kept of it while it is away.
+  var stored: GATTServer.StoredClient {
+    GATTServer.StoredClient(
+      configurations: configurations.filter { !$0.value.isEmpty }, features: features,
+      databaseHash: knownHash)
+  }
+}

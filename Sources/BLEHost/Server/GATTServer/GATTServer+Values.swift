@@ -1,0 +1,105 @@
+public import BLEWire
+
+/// Values that the server sends by itself (Vol 3, Part G, §4.10 and §4.11).
+extension GATTServer {
+  /// Changes a value and sends it to subscribers; the clients that were full and did not get it.
+  ///
+  /// It is notified to those that asked for that, else indicated. The others get it though one is
+  /// full; `Action.ready` tells when to send it again to `.only` that one.
+  @discardableResult
+  public mutating func updateValue(
+    _ value: [UInt8], of handle: AttributeHandle, for recipients: Recipients = .subscribers,
+    at now: Moment
+  ) -> Set<ClientID> {
+    updateValues([(handle, value)], for: recipients, at: now)
+  }
+
+  /// Changes several values and notifies them in one PDU where a client can take that.
+  ///
+  /// A client that has no room for all gets none.
+  @discardableResult
+  public mutating func updateValues(
+    _ values: [(handle: AttributeHandle, value: [UInt8])],
+    for recipients: Recipients = .subscribers, at now: Moment
+  ) -> Set<ClientID> {
+    var batch = ValueBatch()
+    for (handle, value) in values {
+      database.setValue(value, of: handle)
+      guard let attribute = database[handle], case .value(_, let descriptor?) = attribute.role,
+        let level = attribute.permissions.levelToSend
+      else { continue }
+      batch.values.append(
+        .init(
+          handle: handle, bytes: value, configuration: descriptor, level: level,
+          keySize: attribute.minimumKeySize))
+    }
+    guard !batch.values.isEmpty else { return [] }
+    var full: Set<ClientID> = []
+    let (changes, limits) = (serviceChanged, configuration)
+    switch recipients {
+    case .subscribers:
+      for place in clients.indices where !clients.values[place].offer(&batch, limits) {
+        full.insert(clients.keys[place])
+      }
+      for place in clients.indices where clients.values[place].hasSomethingToSend {
+        let id = clients.keys[place]
+        clients.values[place].pump(id, changes, limits, at: now, &actions)
+      }
+    case .only(let ids):
+      for id in ids where clients[id] != nil {
+        if clients[id]?.offer(&batch, limits) == false { full.insert(id) }
+        pump(id, at: now)
+      }
+    }
+    return full
+  }
+
+  /// Whether a client can be sent another value.
+  public func hasRoom(_ id: ClientID) -> Bool {
+    guard let client = clients[id], !client.isClosed else { return false }
+    return client.freeNotifications(configuration) > 0
+      && client.indications.count < configuration.waitingIndications
+  }
+
+  /// What a client has subscribed to, by the handle of a value.
+  public func subscription(
+    of id: ClientID, to handle: AttributeHandle
+  ) -> ClientCharacteristicConfiguration {
+    guard case .value(_, let descriptor?) = database[handle]?.role else { return [] }
+    return clients[id]?.configurations[descriptor] ?? []
+  }
+
+  /// The clients that get the values of a characteristic, by the handle of its value.
+  public func subscribers(of handle: AttributeHandle) -> [ClientID] {
+    guard case .value(_, let descriptor?) = database[handle]?.role else { return [] }
+    return clients.filter { _, client in
+      client.configurations[descriptor] != nil && !client.isClosed
+    }.map(\.key)
+  }
+
+  /// Takes note that a client confirmed the indication that it was sent.
+  mutating func confirmed(by id: ClientID, at now: Moment) {
+    guard let outstanding = clients[id]?.outstanding else { return }
+    clients[id]?.outstanding = nil
+    if !outstanding.isServiceChanged {
+      actions.append(.confirmed(id, outstanding.handle))
+    } else if clients[id]?.changed == nil {
+      becomeAware(id)
+    }
+    pump(id, at: now)
+    flushEvents()
+  }
+
+  /// Sends what waits for a client, as far as there is room.
+  mutating func pump(_ id: ClientID, at now: Moment) {
+    let (changes, limits) = (serviceChanged, configuration)
+    clients[id]?.pump(id, changes, limits, at: now, &actions)
+  }
+}
+
+extension AttributePermissions {
+  /// How well a link must be protected for a value to be sent on it.
+  ///
+  /// One that can't be read can be sent to anybody that could subscribe.
+  fileprivate var levelToSend: LinkSecurity.Level? { level(isWrite: false) ?? LinkSecurity.Level.none }
+}
