@@ -52,9 +52,7 @@ extension AdapterCore {
           }
         }, warn: options.warn)
     case .hci(let controller):
-      do { return try KernelBackend(controller, on: loop, warn: options.warn) } catch {
-        throw error.during("adapter \"\(spec)\"")
-      }
+      return try KernelBackend(controller, on: loop, warn: options.warn)
     }
   }
 }

@@ -103,11 +103,14 @@ extension BLEError {
   }
 
   /// What switches an adapter on.
-  static func powerOnAdvice(_ index: ControllerIndex) -> String {
+  static func powerOnAdvice(_ index: ControllerIndex) -> String { powerOnAdvice("\(index)") }
+
+  /// What switches an adapter on.
+  static func powerOnAdvice(_ index: String) -> String {
     "switch it on: --power-on, bluetoothctl power on, or: sudo hciconfig \(index) up"
   }
 
   /// What gives a program the capabilities that it needs.
   static let capabilityAdvice =
-    "run it with sudo, or once: sudo setcap cap_net_admin,cap_net_raw+ep PROGRAM"
+    "run it with sudo, or once: sudo setcap cap_net_admin,cap_net_raw+ep \(OwnProgram.path)"
 }

@@ -8,7 +8,9 @@ final class KernelAttempt: Cancellation {
 
   let address: BluetoothAddress
   let options: ConnectionOptions
-  private let adapter: KernelAdapter
+  /// Where it connects from; another one after it was plugged in again.
+  var adapter: KernelAdapter
+  private let isAdapterOn: () -> Bool
   private let loop: EventLoop
   private var completion: Completion?
   private var onEnd: ((KernelAttempt) -> Void)?
@@ -20,8 +22,10 @@ final class KernelAttempt: Cancellation {
   /// Creates one that is not begun; `onEnd` is called when it has come to any end.
   init(
     _ address: BluetoothAddress, _ options: ConnectionOptions, on adapter: KernelAdapter,
-    loop: EventLoop, onEnd: @escaping (KernelAttempt) -> Void, _ completion: @escaping Completion
+    isOn: @escaping () -> Bool, loop: EventLoop, onEnd: @escaping (KernelAttempt) -> Void,
+    _ completion: @escaping Completion
   ) {
+    isAdapterOn = isOn
     self.address = address
     self.options = options
     self.adapter = adapter
@@ -42,6 +46,12 @@ final class KernelAttempt: Cancellation {
       self?.plan?.advance(to: .now)
       self?.drain()
     }
+    drain()
+  }
+
+  /// The adapter is on again.
+  func resume() {
+    plan?.resume(at: .now)
     drain()
   }
 
@@ -117,7 +127,10 @@ final class KernelAttempt: Cancellation {
 
   private func failed(_ type: AddressType, _ error: TransportError) {
     let step: KernelFailure.Step = error.operation == "connect" ? .connect : .open
-    plan?.failed(type, KernelFailure(error.code, during: step, of: adapter.name), at: .now)
+    var failure = KernelFailure(error.code, during: step, of: adapter.name)
+    // What the kernel says before it tells of a new state, or after.
+    if failure.code == .adapterUnavailable && isAdapterOn() { failure.isTransient = true }
+    plan?.failed(type, failure, at: .now)
     drain()
   }
 }

@@ -8,14 +8,17 @@ internal import Glibc
 /// It scans through the controller's raw HCI channel and connects with L2CAP sockets, beside
 /// bluetoothd and other programs.
 final class KernelBackend: Backend {
-  private(set) var state: AdapterState {
+  private(set) var state = AdapterState.unknown {
     didSet { if state != oldValue { onStateChange?() } }
   }
   var onStateChange: (() -> Void)?
-  private let adapter: KernelAdapter
+  private let choice: AdapterSpec.Controller
   private let loop: EventLoop
   private let warn: @Sendable (String) -> Void
-  private let radio: KernelRadio
+  private let adapters: KernelAdapters
+  /// The adapter that was chosen, with its channel; another one when it was plugged in again.
+  private var adapter: KernelAdapter?
+  private var radio: KernelRadio?
   private var scanHandler: ((BackendScanEvent) -> Void)?
   private var isActiveScan = false
   /// Attempts whose device's address type is not known: they wait for its advertisements.
@@ -30,21 +33,21 @@ final class KernelBackend: Backend {
   private var isClosed = false
 
   init(
-    _ controller: AdapterSpec.Controller, on loop: EventLoop,
+    _ choice: AdapterSpec.Controller, on loop: EventLoop,
     warn: @escaping @Sendable (String) -> Void
   ) throws(BLEError) {
-    adapter = try KernelAdapter.find(controller)
+    self.choice = choice
     self.loop = loop
     self.warn = warn
-    state = adapter.isUp ? .poweredOn : .poweredOff
-    radio = KernelRadio(adapter, on: loop)
-    radio.onReport = { [weak self] in self?.heard($0, $1) }
-    radio.onScanEnd = { [weak self] in self?.scanEnded($0) }
-    radio.onQuiet = { [weak self] in self?.radioIsQuiet() }
-    radio.onLinkChange = { [weak self] info in
-      for channel in self?.channels ?? [] where channel.value?.link == info.handle {
-        channel.value?.changed(info)
-      }
+    adapters = try KernelAdapters(on: loop)
+  }
+
+  func start(_ completion: @escaping (BLEError?) -> Void) {
+    adapters.onChange = { [weak self] _ in self?.adapterChanged() }
+    adapters.start { [weak self] error in
+      guard let self, !isClosed else { return }
+      adapterChanged()
+      completion(error ?? (adapter == nil ? adapters.obstacle(to: choice) : nil))
     }
   }
 
@@ -53,6 +56,10 @@ final class KernelBackend: Backend {
   ) throws(BLEError) {
     scanHandler = handler
     isActiveScan = options.isActive
+    if let obstacle {
+      scanHandler = nil
+      throw obstacle.during("scan")
+    }
     updateScan()
   }
 
@@ -65,13 +72,22 @@ final class KernelBackend: Backend {
     to address: BluetoothAddress?, type: AddressType?, options: ConnectionOptions,
     completion: @escaping (Result<any ATTChannel, BLEError>) -> Void
   ) -> any Cancellation {
+    guard let adapter, let radio else {
+      completion(.failure(adapters.obstacle(to: choice) ?? .isClosed))
+      return NothingToCancel()
+    }
     let attempt = KernelAttempt(
-      address ?? .zero, options, on: adapter, loop: loop, onEnd: { [weak self] in self?.ended($0) }
+      address ?? .zero, options, on: adapter, isOn: { [weak self] in self?.state == .poweredOn },
+      loop: loop, onEnd: { [weak self] in self?.ended($0) }
     ) { [weak self] result in
       guard let self else { return }
-      completion(result.map { self.channel($0, $1, options) })
+      completion(
+        result.map { self.channel($0, $1, options, radio) }
+          .mapError { $0.code == .adapterUnavailable ? self.obstacle ?? $0 : $0 })
     }
-    if let type {
+    if let obstacle, !options.isPending || type == nil {
+      attempt.fail(obstacle)
+    } else if let type {
       begin(attempt, [type.isRandom ? .random : .public])
     } else {
       find(attempt)
@@ -86,8 +102,49 @@ final class KernelBackend: Backend {
     closeCompletion = completion
     for attempt in finders + attempts + waiters.map(\.attempt) { attempt.cancel() }
     for channel in channels { channel.value?.close() }
-    radio.close()
+    radio?.close()
+    adapters.close()
     finishClosing()
+  }
+
+  /// Why the adapter can't be used; nil when it can.
+  private var obstacle: BLEError? { adapters.obstacle(to: chosen) }
+
+  /// The adapter that was chosen, whatever else there is by now.
+  private var chosen: AdapterSpec.Controller {
+    if case .first = choice, let adapter { .index(adapter.index) } else { choice }
+  }
+
+  private func adapterChanged() {
+    guard !isClosed else { return }
+    let entry = adapters.adapter(chosen) ?? adapters.adapter(choice)
+    if let entry, KernelAdapter(entry) != adapter { use(KernelAdapter(entry)) }
+    let new = entry?.state ?? .unknown
+    guard new != state else { return }
+    if new == .poweredOn {
+      state = new
+      for attempt in attempts { attempt.resume() }
+    } else {
+      let error = obstacle ?? .isClosed
+      state = new
+      radio?.adapterIsOff(error)
+    }
+  }
+
+  private func use(_ adapter: KernelAdapter) {
+    radio?.close()
+    let radio = KernelRadio(adapter, on: loop)
+    radio.onReport = { [weak self] in self?.heard($0, $1) }
+    radio.onScanEnd = { [weak self] in self?.scanEnded($0) }
+    radio.onQuiet = { [weak self] in self?.radioIsQuiet() }
+    radio.onLinkChange = { [weak self] info in
+      for channel in self?.channels ?? [] where channel.value?.link == info.handle {
+        channel.value?.changed(info)
+      }
+    }
+    self.adapter = adapter
+    self.radio = radio
+    for attempt in attempts { attempt.adapter = adapter }
   }
 }
 
@@ -96,9 +153,9 @@ extension KernelBackend {
   /// Waits for the device, though not before our scan has ended: the kernel begins one of its own
   /// then, which we would end instead.
   private func begin(_ attempt: KernelAttempt, _ types: [AddressType]) {
-    if radio.isEndingScan { return waiters.append((attempt, types)) }
+    if radio?.isEndingScan ?? false { return waiters.append((attempt, types)) }
     attempts.append(attempt)
-    radio.setPendingConnections(attempts.count)
+    radio?.setPendingConnections(attempts.count)
     attempt.begin(types)
   }
 
@@ -126,17 +183,18 @@ extension KernelBackend {
     finders.removeAll { $0 === attempt }
     attempts.removeAll { $0 === attempt }
     waiters.removeAll { $0.attempt === attempt }
-    radio.setPendingConnections(attempts.count)
+    radio?.setPendingConnections(attempts.count)
     updateScan()
   }
 
   private func channel(
-    _ descriptor: Descriptor, _ peer: DeviceAddress, _ options: ConnectionOptions
+    _ descriptor: Descriptor, _ peer: DeviceAddress, _ options: ConnectionOptions,
+    _ radio: KernelRadio
   ) -> any ATTChannel {
     let mark = L2CAPSocket.room(of: descriptor)
     let socket = SocketChannel(
       PacketSocket(descriptor), to: peer, on: loop,
-      describe: { [adapter] in BLEError(endOfLink: $0, adapter) },
+      describe: { [weak self] in self?.endOfLink($0) ?? .isClosed },
       takeLeave: { [weak self] in self?.leave($0, mark) })
     let channel = KernelChannel(socket, L2CAPSocket.link(of: descriptor), radio)
     channels.removeAll { $0.value == nil }
@@ -145,6 +203,16 @@ extension KernelBackend {
       do { try channel.update(parameters) } catch { warn("\(error); the kernel's timing stays") }
     }
     return channel
+  }
+
+  /// Why a link has ended.
+  private func endOfLink(_ error: TransportError?) -> BLEError {
+    let number = error?.code ?? ECONNRESET
+    var end = KernelFailure(number, during: .link, of: adapter?.name ?? "").error(during: "")
+    if number == ECONNABORTED {
+      end.detail = obstacle?.detail ?? "another program on this machine closed the link"
+    }
+    return end
   }
 
   /// Closes a socket when all that was sent on it has left it.
@@ -158,7 +226,7 @@ extension KernelBackend {
   }
 
   private func finishClosing() {
-    guard isClosed, leaving.isEmpty, radio.isQuiet else { return }
+    guard isClosed, leaving.isEmpty, radio?.isQuiet ?? true else { return }
     closeCompletion.take()?()
   }
 }
@@ -166,11 +234,14 @@ extension KernelBackend {
 // Scanning.
 extension KernelBackend {
   private func updateScan() {
-    guard scanHandler != nil || !finders.isEmpty else { return radio.scan(nil) }
+    guard scanHandler != nil || !finders.isEmpty else {
+      radio?.scan(nil)
+      return
+    }
     var parameters = ScanParameters()
     parameters.isActive = scanHandler != nil && isActiveScan
     parameters.filtersDuplicates = false
-    radio.scan(parameters)
+    radio?.scan(parameters)
   }
 
   private func heard(_ report: AdvertisingReport, _ time: Timestamp) {
@@ -198,16 +269,12 @@ private struct WeakChannel {
   init(_ value: KernelChannel) { self.value = value }
 }
 
+/// A connection that has ended before it began.
+private struct NothingToCancel: Cancellation {
+  func cancel() {}
+}
+
 extension BLEError {
-  /// Why a link has ended.
-  fileprivate init(endOfLink error: TransportError?, _ adapter: KernelAdapter) {
-    let number = error?.code ?? ECONNRESET
-    self = KernelFailure(number, during: .link, of: adapter.name).error(during: "")
-    guard number == ECONNABORTED else { return }
-    switch KernelAdapter.isUp(adapter.index) {
-    case true?: detail = "another program on this machine closed the link"
-    case false?: detail = "\(adapter.name) was switched off"
-    case nil: detail = "\(adapter.name) was unplugged"
-    }
-  }
+  fileprivate static let isClosed = BLEError(
+    .adapterUnavailable, operation: "", detail: "the adapter was closed")
 }

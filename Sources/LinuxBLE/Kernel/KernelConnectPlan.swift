@@ -7,6 +7,7 @@ internal import BLEWire
 /// - The first socket that is connected wins; the others are closed.
 /// - What may succeed a moment later is tried again: without end when the connection is pending,
 ///   else a few times, and not beyond the deadline.
+/// - A pending connection survives that the adapter is switched off: it goes on once that is on.
 /// - It has failed when no socket is left.
 struct KernelConnectPlan: Sendable {
   /// What has to be done.
@@ -24,6 +25,8 @@ struct KernelConnectPlan: Sendable {
   private enum State: Hashable, Sendable {
     case waiting(until: Moment)
     case connecting
+    /// The adapter is off.
+    case suspended
     case failed(KernelFailure)
   }
 
@@ -73,12 +76,22 @@ struct KernelConnectPlan: Sendable {
     let pause = candidates[index].attempts == 1 ? Self.firstPause : Self.pause
     let next = now.adding(pause)
     let mayRetry = isPending || candidates[index].attempts < Self.attempts && next < end
-    if failure.isTransient && mayRetry {
+    if isPending && failure.code == .adapterUnavailable && !failure.isTransient {
+      candidates[index].state = .suspended
+    } else if failure.isTransient && mayRetry {
       candidates[index].state = .waiting(until: next)
     } else {
       candidates[index].state = .failed(failure)
       failIfHopeless()
     }
+  }
+
+  /// The adapter is on again.
+  mutating func resume(at now: Moment) {
+    for index in candidates.indices where candidates[index].state == .suspended {
+      candidates[index].state = .waiting(until: now)
+    }
+    advance(to: now)
   }
 
   /// It is called off.

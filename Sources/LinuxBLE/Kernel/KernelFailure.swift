@@ -33,11 +33,6 @@ struct KernelFailure: Hashable, Sendable {
       ?? Self(code: .system(number), detail: TransportError("socket", code: number).description)
   }
 
-  /// The adapter is switched off.
-  static func isOff(_ adapter: String) -> BLEError {
-    KernelFailure(ENETDOWN, during: .command, of: adapter).error(during: "")
-  }
-
   /// The error, with this failure's meaning.
   func error(during operation: String) -> BLEError {
     BLEError(code, operation: operation, detail: detail, advice: advice, fault: fault)
@@ -59,7 +54,7 @@ struct KernelFailure: Hashable, Sendable {
     case EHOSTUNREACH, ENETDOWN:
       KernelFailure(
         code: .adapterUnavailable, detail: "\(adapter) is switched off",
-        advice: "switch it on: sudo hciconfig \(adapter) up")
+        advice: BLEError.powerOnAdvice(adapter))
     case ENODEV:
       KernelFailure(
         code: .adapterUnavailable, detail: "there is no \(adapter)",
@@ -83,8 +78,7 @@ struct KernelFailure: Hashable, Sendable {
         detail: step == .command
           ? "commands to \(adapter) need CAP_NET_RAW; connecting to an address needs nothing"
           : "the user may not use Bluetooth sockets",
-        advice: "run it with sudo, or once: sudo setcap cap_net_raw,cap_net_admin+ep "
-          + OwnProgram.path)
+        advice: BLEError.capabilityAdvice)
     default: nil
     }
   }

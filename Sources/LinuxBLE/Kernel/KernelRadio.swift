@@ -83,12 +83,12 @@ final class KernelRadio {
     try send(parameters.updateCommand(for: link), "request parameters")
   }
 
-  /// The controller was switched off, or on again.
-  func reset() {
+  /// The controller was switched off: what was under way has ended.
+  func adapterIsOff(_ error: BLEError) {
     links = [:]
-    scanner.reset(at: .now)
-    answerAll(KernelFailure.isOff(adapter.name))
-    drain()
+    answerAll(error)
+    endScan(error)
+    update()
   }
 
   /// Ends all, after what is to be put in order at the controller.
@@ -125,9 +125,15 @@ extension KernelRadio: HCIRawSocketHandler {
     socket = nil
     let failure = KernelFailure(error.code, during: .command, of: adapter.name)
     answerAll(failure.error(during: "read RSSI"))
-    let isScanning = scanner.isWanted
+    endScan(failure.error(during: "scan"))
+    update()
+  }
+
+  private func endScan(_ error: BLEError) {
+    let wasWanted = scanner.isWanted
     scanner = KernelScanner(ownAddressType: scanner.ownAddressType)
-    if isScanning { onScanEnd?(failure.error(during: "scan")) }
+    scanner.setHasPendingConnections(pendingConnections > 0, at: .now)
+    if wasWanted { onScanEnd?(error.during("scan")) }
   }
 
   private func follow(_ event: HCIEvent) {
@@ -167,7 +173,7 @@ extension KernelRadio: HCIRawSocketHandler {
   private func answerAll(_ error: BLEError) {
     let all = questions
     questions = []
-    for question in all { question.completion(.failure(error)) }
+    for question in all { question.completion(.failure(error.during("read RSSI"))) }
   }
 }
 
@@ -182,9 +188,7 @@ extension KernelRadio {
       case .failed(let cause): onScanEnd?(BLEError(cause))
       case .send(let command):
         do { try send(command, "scan") } catch {
-          let wasWanted = scanner.isWanted
-          scanner = KernelScanner(ownAddressType: scanner.ownAddressType)
-          if wasWanted { onScanEnd?(error) }
+          endScan(error)
         }
       }
     }
@@ -225,7 +229,8 @@ extension KernelRadio {
       socket?.close()
       socket = nil
     } else {
-      _ = try? (socket ?? open()).listen(for: interest)
+      // Without it less is known, which its next use will tell.
+      try? (socket ?? open()).listen(for: interest)
     }
     let now = Moment.now
     var moment = min(scanner.deadline, questions.first?.deadline ?? .never)
