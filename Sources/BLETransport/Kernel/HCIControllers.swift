@@ -84,7 +84,7 @@ public enum HCIControllers {
   }
 
   /// `bluetoothd`, if it runs: it uses every controller that is up.
-  private static var bluetoothDaemon: String? {
+  package static var bluetoothDaemon: String? {
     guard let folder = unsafe opendir("/proc") else { return nil }
     defer { unsafe closedir(folder) }
     while let entry = unsafe readdir(folder) {

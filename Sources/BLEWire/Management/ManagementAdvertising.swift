@@ -27,6 +27,12 @@ public struct ManagementAdvertisingFlags: OptionSet, Hashable, Sendable {
   public static let secondary2M = Self(rawValue: 1 << 8)
   /// Bit 9: extended advertising, with the coded PHY.
   public static let secondaryCoded = Self(rawValue: 1 << 9)
+  /// Bit 14: the interval of the parameters counts.
+  public static let intervals = Self(rawValue: 1 << 14)
+  /// Bit 15: the transmit power of the parameters counts.
+  public static let setsTXPower = Self(rawValue: 1 << 15)
+  /// Bit 16: there will be a scan response.
+  public static let scanResponse = Self(rawValue: 1 << 16)
 }
 
 extension ManagementAdvertisingFlags: WireValue {
@@ -67,10 +73,12 @@ public struct ManagementAdvertisingFeatures: WireValue {
     self.instances = instances
   }
 
-  /// The lowest number that no instance has; nil when there may be no more.
+  /// The highest number that no instance has; nil when there may be no more.
+  ///
+  /// bluetoothd counts its own from 1, whatever others have made: so it meets ours last.
   public var freeInstance: UInt8? {
     guard maximalInstances > 0 else { return nil }
-    return (1...maximalInstances).first { !instances.contains($0) }
+    return (1...maximalInstances).last { !instances.contains($0) }
   }
 
   /// Reads the fields, and as many instances as they say.

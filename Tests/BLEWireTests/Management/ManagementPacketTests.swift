@@ -36,6 +36,18 @@ struct ManagementPacketTests {
           response: [0x04, 0x09, 0x41, 0x42, 0x43]))
     ),
     ("3f00 0000 0100 01", .removeAdvertising(1)),
+    (
+      "5400 0000 1200 05 01400100 0000 0000 a0000000 f0000000 7f",
+      .addAdvertisingParameters(
+        .init(
+          instance: 5, flags: [.connectable, .intervals, .scanResponse], minimalInterval: 160,
+          maximalInterval: 240))
+    ),
+    (
+      "5500 0000 0900 05 04 02 03030d18 0109",
+      .addAdvertisingData(
+        .init(instance: 5, data: [0x03, 0x03, 0x0d, 0x18], response: [0x01, 0x09]))
+    ),
     ("4200 0000 0000", .readExtendedControllerInformation),
   ]
 
@@ -168,18 +180,18 @@ struct ManagementAnswerTests {
     #expect(cut == ManagementName(String(repeating: "x", count: 248), short: "0123456789"))
   }
 
-  @Test("advertising features, and the first instance that is free")
+  @Test("advertising features, and the last instance that is free")
   func features() throws {
     let bytes = Array(hex: "7ff00100 1f 1f 05 02 01 02")
     let features = try ManagementAdvertisingFeatures(parsing: bytes)
     #expect(features.maximalInstances == 5)
     #expect(features.instances == [1, 2])
-    #expect(features.freeInstance == 3)
+    #expect(features.freeInstance == 5)
     #expect(features.supported.contains([.connectable, .managedFlags, .localName]))
     #expect(!features.supported.contains(.secondary2M))
     #expect(features.encoded == bytes)
     for (maximum, instances, free) in [
-      (0, [], nil), (2, [1, 2], nil), (255, [1, 3], 2), (3, [3, 2], 1),
+      (0, [], nil), (2, [1, 2], nil), (255, [1, 3], 255), (3, [3, 1], 2),
     ] as [(UInt8, [UInt8], UInt8?)] {
       let features = ManagementAdvertisingFeatures(
         supported: [], maximalInstances: maximum, instances: instances)
@@ -214,6 +226,15 @@ struct ManagementAnswerTests {
     #expect(information.encoded == bytes)
     #expect(
       ManagementConnectionInformation(address: information.address, rawRSSI: 127).rssi == nil)
+  }
+
+  @Test("the room of an advertising instance, and its power where it is known")
+  func room() throws {
+    let room = try ManagementAdvertisingRoom(parsing: Array(hex: "05 f8 1f 1f"))
+    #expect(room == .init(instance: 5, rawTXPower: -8))
+    #expect(room.txPower == -8)
+    #expect(room.encoded == Array(hex: "05 f8 1f 1f"))
+    #expect(ManagementAdvertisingRoom(instance: 1).txPower == nil)
   }
 
   @Test("versions, extended information and status codes")
