@@ -47,6 +47,15 @@ async def main():
             permissions.WRITEABLE,
             CharacteristicValue(write=lambda _, value: sink.write(value)),
         )
+        # What is written here ends the link, from this side.
+        leave = Characteristic(
+            "FFF7",
+            properties.WRITE_WITHOUT_RESPONSE,
+            permissions.WRITEABLE,
+            CharacteristicValue(
+                write=lambda connection, _: asyncio.ensure_future(connection.disconnect())
+            ),
+        )
         alarm = Characteristic("FFF6", properties.INDICATE, permissions.READABLE, b"\x01")
         long = Characteristic("FFF3", properties.READ, permissions.READABLE, LONG)
         read = properties.READ, permissions.READABLE
@@ -58,7 +67,7 @@ async def main():
                 ),
                 Service("180F", [Characteristic("2A19", *read, bytes([77]))]),
                 Service("180A", [Characteristic("2A29", *read, b"Bumble")]),
-                Service("FFF0", [long, store, counted, alarm]),
+                Service("FFF0", [long, store, counted, alarm, leave]),
             ]
         )
         device.advertising_data = bytes(

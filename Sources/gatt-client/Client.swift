@@ -73,7 +73,8 @@ struct Client: Sendable {
     context.diagnostics.step("connecting to \(text)")
     let peripheral = try await adapter.connect(
       to: address, type: options.addressType,
-      options: ConnectionOptions(timeout: options.timeout, mtu: Int(options.mtu)))
+      options: ConnectionOptions(
+        timeout: options.timeout, mtu: Int(options.mtu), security: options.security))
     context.diagnostics.step("connected to \(peripheral.address)")
     return peripheral
   }

@@ -204,7 +204,7 @@ extension Monitor {
     // A sensor that was there is waited for, and the link comes about as soon as it is back.
     let options = ConnectionOptions(
       timeout: max(.milliseconds(1), deadline.since(.now)), mtu: Int(options.common.mtu),
-      isPending: wasConnected)
+      isPending: wasConnected, security: options.common.security)
     let connect = { @Sendable in
       try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
     }

@@ -92,6 +92,11 @@ public final class Adapter: Sendable {
       throw BLEError(
         .invalidArgument, operation: request.name, detail: "an MTU is 23 to 517 bytes")
     }
+    guard options.security == .low || spec.canSecureLinks else {
+      throw BLEError(
+        .notSupported, operation: request.name,
+        detail: "only the kernel's adapters can make a link safer")
+    }
     let core = core
     let result = await withTaskCancellationHandler {
       await loop.whenCalled { done in

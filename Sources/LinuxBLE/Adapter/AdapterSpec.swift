@@ -42,6 +42,11 @@ public struct AdapterSpec: Hashable, Sendable {
   public var usesAddress: Bool {
     if case .att = kind { false } else { true }
   }
+
+  /// Whether a link can be made safer than `low`: the kernel's stack pairs and encrypts.
+  public var canSecureLinks: Bool {
+    if case .hci = kind { true } else { false }
+  }
 }
 
 /// How a capture is replayed.

@@ -1,5 +1,5 @@
 /// How safe a link must be before it is used (Vol 3, Part C, §10.2.1).
-public enum SecurityLevel: Hashable, Sendable {
+public enum SecurityLevel: Hashable, Sendable, CaseIterable {
   /// No encryption.
   case low
   /// Encrypted.

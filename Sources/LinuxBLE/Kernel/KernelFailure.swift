@@ -31,6 +31,7 @@ struct KernelFailure: Hashable, Sendable {
       Self.adapterFailure(number, step, adapter)
       ?? (step == .link ? Self.linkFailure(number) : Self.connectFailure(number))
       ?? Self(code: .system(number), detail: TransportError("socket", code: number).description)
+    if step != .connect { isTransient = false }
   }
 
   /// The error, with this failure's meaning.

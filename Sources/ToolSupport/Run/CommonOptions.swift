@@ -1,20 +1,9 @@
 public import BLEWire
 internal import Glibc
+public import LinuxBLE
 
 /// The options that every tool with an adapter has.
 public struct CommonOptions: Sendable {
-  /// How safe a link must be before it is used.
-  public enum Security: String, CaseIterable, Sendable {
-    /// No encryption.
-    case low
-    /// Encrypted.
-    case medium
-    /// Encrypted, with a key that a person confirmed.
-    case high
-    /// As `high`, with a key of 128 bits made by LE Secure Connections.
-    case fips
-  }
-
   /// What names where Bluetooth comes from.
   public var adapter = "hci0"
   /// The peer's address type; nil when scanning must find it.
@@ -22,7 +11,7 @@ public struct CommonOptions: Sendable {
   /// The largest MTU we take.
   public var mtu: UInt16 = 517
   /// What was asked with `--security`.
-  public var security = Security.low
+  public var security = SecurityLevel.low
   /// What bounds finding plus connecting, and each discovery.
   public var timeout = Duration.seconds(30)
   /// Whether output is JSON, one object a line.
@@ -42,7 +31,7 @@ public struct CommonOptions: Sendable {
     let types: [(word: String, value: AddressType)] = [("public", .public), ("random", .random)]
     addressType = try arguments.choice("address-type", of: types)
     mtu = UInt16(try arguments.integer("mtu", in: 23...517) ?? Int(mtu))
-    let levels = Security.allCases.map { (word: $0.rawValue, value: $0) }
+    let levels = SecurityLevel.allCases.map { (word: "\($0)", value: $0) }
     security = try arguments.choice("security", of: levels) ?? security
     timeout = try arguments.seconds("timeout") ?? timeout
     isJSON = arguments.has("json")

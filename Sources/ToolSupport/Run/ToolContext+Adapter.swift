@@ -21,7 +21,7 @@ extension ToolContext {
   /// Opens the adapter that the options name.
   public func open(_ options: CommonOptions) async throws -> Adapter {
     let spec = try AdapterSpec(parsing: options.adapter)
-    guard options.security == .low else {
+    guard options.security == .low || spec.canSecureLinks else {
       throw ToolFailure(
         .failure, "\(spec) can't make a link safer: --security must be low")
     }

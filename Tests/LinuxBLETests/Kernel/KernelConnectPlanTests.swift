@@ -1,0 +1,122 @@
+import BLEWire
+import Glibc
+import Testing
+
+@testable import LinuxBLE
+
+@Suite("Waiting for a link with the kernel's sockets")
+struct KernelConnectPlanTests {
+  private let start = Moment(nanoseconds: 0)
+  private let unanswered = KernelFailure(ECONNREFUSED, during: .connect, of: "hci0")
+  private let held = KernelFailure(EBUSY, during: .connect, of: "hci0")
+  private let off = KernelFailure(EHOSTUNREACH, during: .connect, of: "hci0")
+
+  @Test("is limited by the kernel a little later than by us")
+  func limit() {
+    var plan = plan([.random])
+    #expect(plan.drain() == [.open(.random, limit: .seconds(12))])
+    #expect(plan.deadline == .never)
+    plan.connected(.random)
+    #expect(plan.drain() == [.succeed(.random)])
+  }
+
+  @Test("takes the first of both address types that answers, and closes the other socket")
+  func race() {
+    var plan = plan([.random, .public])
+    #expect(plan.drain().count == 2)
+    plan.connected(.public)
+    #expect(plan.drain() == [.close(.random), .succeed(.public)])
+    plan.failed(.random, unanswered, at: start)
+    plan.connected(.random)
+    #expect(plan.drain().isEmpty)
+  }
+
+  @Test("goes on with one address type when the other has failed")
+  func oneFails() {
+    var plan = plan([.random, .public])
+    _ = plan.drain()
+    plan.failed(.random, held, at: start)
+    #expect(plan.drain().isEmpty)
+    plan.failed(.public, held, at: start)
+    #expect(plan.drain() == [.fail(held)])
+  }
+
+  @Test("tries again what may pass, a few times and within its time")
+  func transient() {
+    var plan = plan([.random])
+    var (now, opened) = (start, 0)
+    var end: KernelConnectPlan.Action?
+    while end == nil, opened < 100 {
+      for action in plan.drain() {
+        if case .open = action { opened += 1 } else { end = action }
+      }
+      plan.failed(.random, unanswered, at: now)
+      if plan.deadline != .never { now = plan.deadline }
+      plan.advance(to: now)
+    }
+    #expect(opened == 5)
+    #expect(end == .fail(unanswered))
+    #expect(now < start.adding(.seconds(10)))
+  }
+
+  @Test("does not try again when there is no time for that")
+  func noTime() {
+    var plan = plan([.random])
+    _ = plan.drain()
+    plan.failed(.random, unanswered, at: start.adding(.milliseconds(9950)))
+    #expect(plan.drain() == [.fail(unanswered)])
+  }
+
+  @Test("is armed anew without end when it is pending")
+  func pending() {
+    var plan = plan([.public], isPending: true)
+    var now = start
+    for _ in 0..<100 {
+      #expect(plan.drain() == [.open(.public, limit: .seconds(3600))])
+      plan.failed(.public, unanswered, at: now)
+      now = plan.deadline
+      plan.advance(to: now)
+    }
+  }
+
+  @Test("waits for the adapter when it is pending")
+  func suspended() {
+    var plan = plan([.public], isPending: true)
+    _ = plan.drain()
+    plan.failed(.public, off, at: start)
+    #expect(plan.drain().isEmpty && plan.deadline == .never)
+    plan.resume(at: start.adding(.seconds(60)))
+    #expect(plan.drain() == [.open(.public, limit: .seconds(3600))])
+  }
+
+  @Test("fails when the adapter is off, unless it is pending")
+  func adapterOff() {
+    var plan = plan([.public])
+    _ = plan.drain()
+    plan.failed(.public, off, at: start)
+    #expect(plan.drain() == [.fail(off)])
+  }
+
+  @Test("closes its sockets when it is called off")
+  func cancel() {
+    var plan = plan([.random, .public])
+    _ = plan.drain()
+    plan.cancel()
+    #expect(plan.drain() == [.close(.random), .close(.public)])
+    plan.advance(to: start.adding(.seconds(100)))
+    plan.resume(at: start.adding(.seconds(100)))
+    #expect(plan.drain().isEmpty && plan.deadline == .never)
+  }
+
+  private func plan(_ types: [AddressType], isPending: Bool = false) -> KernelConnectPlan {
+    KernelConnectPlan(types: types, isPending: isPending, timeout: .seconds(10), at: start)
+  }
+}
+
+extension KernelConnectPlan {
+  fileprivate mutating func drain() -> [Action] {
+    var actions: [Action] = []
+    while let action = nextAction() { actions.append(action) }
+    return actions
+  }
+}
