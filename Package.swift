@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "BLESimulator", targets: ["BLESimulator"]),
     .executable(name: "hrmon", targets: ["hrmon"]),
     .executable(name: "gatt-client", targets: ["gatt-client"]),
+    .executable(name: "gatt-server", targets: ["gatt-server"]),
     .executable(name: "ble-trace", targets: ["ble-trace"]),
     .executable(name: "ble-sim", targets: ["ble-sim"]),
   ],
@@ -58,6 +59,10 @@ let package = Package(
     .executableTarget(
       name: "gatt-client",
       dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport", "CEditLine"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gatt-server",
+      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "ble-trace",
@@ -97,11 +102,12 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "ToolSupport", "LinuxBLE", "BLETransport", "BLEHost", "BLEWire", "TestSupport",
-        "hrmon", "gatt-client", "ble-trace", "ble-sim",
+        "hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectTests", dependencies: ["hrmon", "gatt-client", "ble-trace", "ble-sim"],
+      name: "ProjectTests",
+      dependencies: ["hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

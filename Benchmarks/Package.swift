@@ -30,6 +30,13 @@ let package = Package(
         .product(name: "BLEHost", package: "LinuxBLE"),
         .product(name: "BLEWire", package: "LinuxBLE"),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "server-benchmark",
+      dependencies: [
+        .product(name: "BLECrypto", package: "LinuxBLE"),
+        .product(name: "BLEHost", package: "LinuxBLE"),
+        .product(name: "BLEWire", package: "LinuxBLE"),
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

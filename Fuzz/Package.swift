@@ -13,6 +13,7 @@ let package = Package(
     fuzzer("FuzzGATTValues", "BLEWire"),
     fuzzer("FuzzCapture", "BLEWire", "BLEHost", "BLETransport"),
     fuzzer("FuzzClient", "BLEWire", "BLEHost"),
+    fuzzer("FuzzServer", "BLEWire", "BLEHost", "BLECrypto"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -69,6 +69,7 @@ struct Layer: CustomTestStringConvertible, Sendable {
       Layer(name: "ToolSupport", imports: support),
       Layer(name: "hrmon", imports: tool),
       Layer(name: "gatt-client", imports: tool),
+      Layer(name: "gatt-server", imports: tool),
       Layer(name: "ble-trace", imports: tool),
       Layer(name: "ble-sim", imports: tool),
       Layer(name: "TestSupport", imports: ["BLEWire", "Foundation"]),

@@ -4,7 +4,9 @@ import Testing
 /// Docs/Decisions/0001-headers-only.md says why.
 @Suite("What the tools link")
 struct LinkTests {
-  @Test("is never libbluetooth", arguments: ["hrmon", "gatt-client", "ble-trace", "ble-sim"])
+  @Test(
+    "is never libbluetooth",
+    arguments: ["hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim"])
   func noBluetoothLibrary(tool: String) throws {
     let path = try folder().appending(path: tool).path
     try #require(FileManager.default.isExecutableFile(atPath: path), "\(tool) is not built")

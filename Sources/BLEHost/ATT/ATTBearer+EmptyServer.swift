@@ -1,6 +1,16 @@
 internal import BLEWire
 
 extension ATTBearer {
+  /// What a host without a server answers to a PDU that is a server's business; nil: nothing.
+  public static func emptyServerReply(to bytes: [UInt8]) -> [UInt8]? {
+    guard let first = bytes.first else { return nil }
+    let opcode = ATTOpcode(rawValue: first)
+    guard !opcode.isCommand, !opcode.isResponse, opcode != .handleValueConfirmation else {
+      return nil
+    }
+    return emptyServerReply(to: opcode, bytes)
+  }
+
   /// What a host without a server answers: a peer that gets no answer drops the link after 30 s.
   ///
   /// It is a server with no attributes: discovery finds nothing, the rest is not supported.

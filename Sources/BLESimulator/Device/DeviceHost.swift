@@ -9,15 +9,25 @@ struct DeviceHost: Sendable {
   /// One client's link.
   struct Link: Sendable {
     let handle: ConnectionHandle
-    var session = DeviceServer.Session()
+    var bearer: ATTBearer
+    /// The characteristics that send by themselves, and whose next values are due.
+    var sources: [Source] = []
     /// The bytes of an L2CAP PDU that is not whole.
     var received: [UInt8] = []
     /// ACL packets that the controller has not told to be complete.
     var inFlight = 0
   }
 
+  /// A characteristic that sends by itself.
+  struct Source: Sendable {
+    var handle: AttributeHandle
+    var next: Moment
+    var position = 0
+  }
+
   let model: DeviceModel
-  var server: DeviceServer
+  var server: GATTServer
+  private var behavior: DeviceBehavior
   var longTermKey: [UInt8]?
   var links: [Link] = []
   /// When the radio will call again.
@@ -33,9 +43,14 @@ struct DeviceHost: Sendable {
   /// When data was last acknowledged, or first sent.
   private var progressAt = Moment(nanoseconds: 0)
 
-  init(_ model: DeviceModel) throws(DeviceModelError) {
+  init(_ model: DeviceModel, crypto: any CryptoProvider) throws(DeviceModelError) {
     self.model = model
-    server = try DeviceServer(model)
+    behavior = try DeviceBehavior(model)
+    var configuration = GATTServer.Configuration()
+    configuration.preparedWrites = 64
+    configuration.preparedBytes = 64 * 512
+    configuration.waitingIndications = 64
+    server = GATTServer(behavior.database, configuration: configuration, crypto: crypto)
   }
 
   /// Begins with a reset.
@@ -47,6 +62,7 @@ struct DeviceHost: Sendable {
 
   /// Forgets all, as without power.
   mutating func stop() {
+    for link in links { server.disconnect(link.client) }
     links = []
     waiting = []
     setUp = []
@@ -55,9 +71,8 @@ struct DeviceHost: Sendable {
 
   /// When a subscribed client gets the next value, or the watchdog barks.
   var deadline: Moment {
-    let value = links.lazy.flatMap(\.session.sources).filter { !self.isUnpaced($0) }.map(\.next)
-      .min()
-    return min(value ?? .never, watchdog)
+    let value = links.lazy.flatMap(\.sources).filter { !self.isUnpaced($0) }.map(\.next).min()
+    return min(value ?? .never, min(server.deadline, watchdog))
   }
 
   private var watchdog: Moment {
@@ -82,6 +97,7 @@ struct DeviceHost: Sendable {
 
   mutating func advance(to now: Moment) {
     if watchdog <= now { start(at: now) }
+    server.advance(to: now)
     pump(at: now)
   }
 
@@ -99,10 +115,15 @@ struct DeviceHost: Sendable {
     // A command that a controller does not know must not stop the others.
     case .commandStatus: sendNextCommand(at: now)
     case .leConnectionComplete(let link):
-      if link.status == .success { links.append(Link(handle: link.connectionHandle)) }
+      guard link.status == .success else { return }
+      let bearer = ATTBearer(
+        ownMTU: model.mtu, servesRequests: true, transactionTimeout: .seconds(30))
+      links.append(Link(handle: link.connectionHandle, bearer: bearer))
+      server.connect(.init(link.connectionHandle), at: now)
     case .disconnectionComplete(let end):
       guard let index = index(of: end.connectionHandle) else { return }
       credits += links[index].inFlight
+      server.disconnect(links[index].client)
       links.remove(at: index)
       waiting.removeAll { $0.handle == end.connectionHandle }
       send(HCILESetAdvertisingEnable { $0.advertisingEnable = 1 }.packet)
@@ -116,8 +137,10 @@ struct DeviceHost: Sendable {
       }
     case .encryptionChange(let change):
       guard let index = index(of: change.connectionHandle) else { return }
-      links[index].session.isEncrypted =
-        change.status == .success && change.encryptionEnabled != 0
+      let isOn = change.status == .success && change.encryptionEnabled != 0
+      // A key that is set from outside counts as the best there is.
+      let security = LinkSecurity(isOn ? .secure : .none)
+      server.setSecurity(security, isBonded: false, of: links[index].client, at: now)
     case .leLongTermKeyRequest(let request): answer(request)
     case .hardwareError: start(at: now)
     default: break
@@ -145,61 +168,90 @@ struct DeviceHost: Sendable {
   }
 
   private mutating func receiveATT(_ pdu: [UInt8], _ index: Int, at now: Moment) {
-    var session = links[index].session
-    let wasWaiting = session.indications.count
-    if let answer = server.receive(pdu, &session) { send(answer, channel: 0x0004, index) }
-    updateSources(&session, at: now)
-    links[index].session = session
-    // A confirmation makes room for the next indication.
-    if session.indications.count < wasWaiting, let next = session.indications.first {
-      send(next.encoded, channel: 0x0004, index)
+    let client = links[index].client
+    switch links[index].bearer.receive(pdu) {
+    case .forServer: server.receive(pdu, from: client, at: now)
+    case .reply(let reply):
+      server.setMTU(links[index].bearer.mtu, of: client)
+      send(reply, channel: 0x0004, index)
+    case .indication:
+      send(ATTHandleValueConfirmation().encoded, channel: 0x0004, index)
+    case .answer, .refusal, .malformedRefusal, .lateAnswer, .notification, .multipleNotification,
+      .nothing:
+      break
     }
-    let changed = server.changed
-    server.changed = []
-    for handle in changed {
-      guard let place = server.database.index(of: handle) else { continue }
-      for link in links.indices { notify(handle, server.values[place], link) }
+    perform(at: now)
+  }
+
+  /// Does what the server wants done.
+  private mutating func perform(at now: Moment) {
+    while let action = server.nextAction() {
+      switch action {
+      case .send(let client, let pdu):
+        if let index = index(of: client) { send(pdu, channel: 0x0004, index) }
+      case .ask(let question, _, _):
+        // All values are held; what needs the owner's word is refused, as there is none.
+        server.answer(question, with: .failure(.insufficientAuthorization), at: now)
+      case .written(_, let handle, let value):
+        for reaction in behavior.reactions(to: value, at: handle) {
+          server.setValue(reaction.value, of: reaction.handle)
+          if reaction.isSent { notify(reaction.handle, reaction.value, .subscribers, at: now) }
+        }
+      case .subscriptionChanged(let client, let handle, let wanted):
+        if let index = index(of: client) { updateSource(handle, wanted, index, at: now) }
+      case .close(let client, _):
+        guard let index = index(of: client) else { continue }
+        let disconnect = HCIDisconnect {
+          $0.connectionHandle = links[index].handle
+          $0.reason = .remoteUserTerminatedConnection
+        }
+        send(disconnect.packet)
+      case .command, .ready, .confirmed, .store: break
+      }
     }
   }
 
-  /// Sources of values run while their characteristic is subscribed.
-  private func updateSources(_ session: inout DeviceServer.Session, at now: Moment) {
-    let handles = session.configurations.filter { !$0.value.isEmpty }.keys.sorted()
-    session.sources.removeAll { !handles.contains($0.handle) }
-    for handle in handles where !session.sources.contains(where: { $0.handle == handle }) {
-      guard let notify = source(handle) else { continue }
-      session.sources.append(
-        .init(
-          handle: handle, next: now.adding(.milliseconds(Int64(notify.everyMilliseconds)))))
+  /// A source of values runs while its characteristic is subscribed.
+  private mutating func updateSource(
+    _ handle: AttributeHandle, _ wanted: ClientCharacteristicConfiguration, _ index: Int,
+    at now: Moment
+  ) {
+    guard !wanted.isEmpty else {
+      links[index].sources.removeAll { $0.handle == handle }
+      return
     }
+    guard let notify = behavior.source(handle),
+      !links[index].sources.contains(where: { $0.handle == handle })
+    else { return }
+    let next = now.adding(.milliseconds(Int64(notify.everyMilliseconds)))
+    links[index].sources.append(Source(handle: handle, next: next))
+    links[index].sources.sort { $0.handle < $1.handle }
   }
 
-  private func source(_ handle: AttributeHandle) -> DeviceModel.Characteristic.Notify? {
-    guard let index = server.database.index(of: handle),
-      case .value(let characteristic) = server.database.attributes[index].role
-    else { return nil }
-    return characteristic.notify
-  }
-
-  private func isUnpaced(_ source: DeviceServer.Source) -> Bool {
-    self.source(source.handle)?.everyMilliseconds == 0
+  private func isUnpaced(_ source: Source) -> Bool {
+    behavior.source(source.handle)?.everyMilliseconds == 0
   }
 
   /// Sends the values that are due, and unpaced ones while there is room.
   private mutating func pump(at now: Moment) {
     for link in links.indices {
-      for place in links[link].session.sources.indices {
-        let handle = links[link].session.sources[place].handle
-        guard let notify = source(handle) else { continue }
+      for place in links[link].sources.indices {
+        let handle = links[link].sources[place].handle
+        guard let notify = behavior.source(handle) else { continue }
         let interval = Duration.milliseconds(Int64(notify.everyMilliseconds))
-        while isDue(links[link].session.sources[place], notify, at: now) {
+        while isDue(links[link].sources[place], notify, at: now) {
           flush(at: now)
-          let position = links[link].session.sources[place].position
-          self.notify(handle, notify.values[position % notify.values.count], link)
-          links[link].session.sources[place].position += 1
+          let position = links[link].sources[place].position
+          let value = notify.values[position % notify.values.count]
+          let waitingBefore = waiting.count
+          self.notify(handle, value, .only([links[link].client]), at: now)
+          links[link].sources[place].position += 1
+          // What is not sent now, such as an indication behind another, must not be tried for ever.
+          let isStuck = notify.everyMilliseconds == 0 && waiting.count == waitingBefore
           let ended = !notify.repeats && position + 1 >= notify.values.count
-          let next = links[link].session.sources[place].next.adding(interval)
-          links[link].session.sources[place].next = ended ? .never : next
+          let next = links[link].sources[place].next.adding(interval)
+          links[link].sources[place].next = ended ? .never : next
+          if isStuck { break }
         }
       }
     }
@@ -207,28 +259,21 @@ struct DeviceHost: Sendable {
   }
 
   private func isDue(
-    _ source: DeviceServer.Source, _ notify: DeviceModel.Characteristic.Notify, at now: Moment
+    _ source: Source, _ notify: DeviceModel.Characteristic.Notify, at now: Moment
   ) -> Bool {
     guard source.next != .never, source.next <= now else { return false }
     return notify.everyMilliseconds > 0 || waiting.count < max(2, credits)
   }
 
   /// A notification or an indication, whatever the client has subscribed to.
-  private mutating func notify(_ handle: AttributeHandle, _ value: [UInt8], _ index: Int) {
-    let configuration = links[index].session.configurations[handle] ?? []
-    let cut = Array(value.prefix(Int(links[index].session.mtu) - 3))
-    if configuration.contains(.notification) {
-      // A client that takes nothing loses values; the device's memory has an end.
-      guard waiting.count < 256 else { return }
-      send(
-        ATTHandleValueNotification(handle: handle, value: cut).encoded, channel: 0x0004, index)
-    } else if configuration.contains(.indication), links[index].session.indications.count < 64 {
-      let indication = ATTHandleValueIndication(handle: handle, value: cut)
-      links[index].session.indications.append(indication)
-      if links[index].session.indications.count == 1 {
-        send(indication.encoded, channel: 0x0004, index)
-      }
-    }
+  private mutating func notify(
+    _ handle: AttributeHandle, _ value: [UInt8], _ recipients: GATTServer.Recipients,
+    at now: Moment
+  ) {
+    // A client that takes nothing loses values; the device's memory has an end.
+    guard waiting.count < 256 else { return }
+    server.sendValues([(handle, value)], for: recipients, at: now)
+    perform(at: now)
   }
 
   /// Signalling requests get Command Reject: not understood (Vol 3, Part A, §4.1).
@@ -292,6 +337,10 @@ struct DeviceHost: Sendable {
     links.firstIndex { $0.handle == handle }
   }
 
+  private func index(of client: GATTServer.ClientID) -> Int? {
+    links.firstIndex { $0.client == client }
+  }
+
   private var setUpCommands: [HCICommandPacket] {
     let (data, response) = model.advertisingBytes
     let isRandom = model.address.type.isRandom
@@ -326,4 +375,13 @@ struct DeviceHost: Sendable {
     ]
     return commands
   }
+}
+
+extension DeviceHost.Link {
+  /// Its name at the server.
+  fileprivate var client: GATTServer.ClientID { .init(handle) }
+}
+
+extension GATTServer.ClientID {
+  fileprivate init(_ handle: ConnectionHandle) { self.init(rawValue: UInt64(handle.rawValue)) }
 }

@@ -9,7 +9,7 @@ extension VirtualRadio {
   public mutating func addDevice(
     _ model: DeviceModel, position: Double = 3, at moment: Moment = Moment(nanoseconds: 0)
   ) throws(DeviceModelError) -> ControllerID {
-    var host = try DeviceHost(model)
+    var host = try DeviceHost(model, crypto: crypto)
     let own = BluetoothAddress(rawValue: 0x0200_0000_0000 | UInt64(controllers.count + 1))
     var configuration = ControllerConfiguration(
       address: model.address.type.isRandom ? own : model.address.address)
@@ -29,15 +29,13 @@ extension VirtualRadio {
 
   /// The present value of a device's attribute.
   public func value(of handle: AttributeHandle, on id: ControllerID) -> [UInt8]? {
-    guard let server = devices[id.rawValue]?.server else { return nil }
-    return server.database.index(of: handle).map { server.values[$0] }
+    devices[id.rawValue]?.server.database[handle]?.value
   }
 
   /// Changes a value of a device; nothing is sent.
   public mutating func setValue(
     _ value: [UInt8], of handle: AttributeHandle, on id: ControllerID
   ) {
-    guard let index = devices[id.rawValue]?.server.database.index(of: handle) else { return }
-    devices[id.rawValue]?.server.values[index] = value
+    devices[id.rawValue]?.server.setValue(value, of: handle)
   }
 }

@@ -118,7 +118,7 @@ public final class Adapter: Sendable {
 }
 
 extension EventLoop {
-  fileprivate static func make() throws(BLEError) -> EventLoop {
+  static func make() throws(BLEError) -> EventLoop {
     do { return try EventLoop() } catch {
       throw BLEError(.system(error.code), operation: "start the event loop", detail: "\(error)")
     }

@@ -20,9 +20,7 @@ extension AdapterCore {
     }
     do {
       // Only now: an older recording is not emptied for an adapter that isn't there.
-      recorder = try options.record.map { path throws(BLEError) in
-        try Recorder(path, on: loop, warn: options.warn)
-      }
+      recorder = try options.recorder(on: loop)
     } catch {
       backend.close {}
       throw error
@@ -46,13 +44,16 @@ extension AdapterCore {
     case .user, .tcp, .unix, .serial, .sim:
       return HostBackend(
         HCIOpener(spec: spec, loop: loop),
-        recorder: { () throws(BLEError) in
-          try options.record.map { path throws(BLEError) in
-            try Recorder(path, on: loop, warn: options.warn)
-          }
-        }, warn: options.warn)
+        recorder: { () throws(BLEError) in try options.recorder(on: loop) }, warn: options.warn)
     case .hci(let controller):
       return try KernelBackend(controller, on: loop, options)
     }
+  }
+}
+
+extension Adapter.Options {
+  /// What notes what is exchanged; nil: nothing does.
+  func recorder(on loop: EventLoop) throws(BLEError) -> Recorder? {
+    try record.map { path throws(BLEError) in try Recorder(path, on: loop, warn: warn) }
   }
 }

@@ -16,6 +16,9 @@ package final class AdapterCore: @unchecked Sendable {
   let states: StateBroadcast<AdapterState>
   private var links: [ObjectIdentifier: LinkCore] = [:]
   private var requests: [ObjectIdentifier: ConnectRequest] = [:]
+  private(set) var server: ServerCore?
+  /// What is advertised.
+  var advertisements: [ObjectIdentifier: AdvertisementCore] = [:]
   private(set) var isClosed = false
   private var isOver = false
   private var closeCompletions: [() -> Void] = []
@@ -79,6 +82,10 @@ package final class AdapterCore: @unchecked Sendable {
       end(request, .adapterUnavailable, "the adapter was closed")
     }
     for link in Array(links.values) { link.disconnect() }
+    server.take()?.close()
+    let closed = BLEError(
+      .adapterUnavailable, operation: "advertise", detail: "the adapter was closed")
+    for advertisement in Array(advertisements.values) { advertisement.finish(closed) }
     endScans(nil)
     states.set(.unknown)
     states.finish()
@@ -89,6 +96,39 @@ package final class AdapterCore: @unchecked Sendable {
       self.closeCompletions = []
       for completion in completions { completion() }
     }
+  }
+
+  /// Serves all links from now on, and accepts those that others make; one server at a time.
+  func serve(by new: ServerCore, completion: @escaping (BLEError?) -> Void) {
+    guard !isClosed else {
+      return completion(
+        BLEError(.adapterUnavailable, operation: "serve", detail: "the adapter was closed"))
+    }
+    guard server == nil else {
+      return completion(
+        BLEError(
+          .adapterBusy, operation: "serve", detail: "the adapter has a local peripheral already"))
+    }
+    server = new
+    for link in Array(links.values) { link.serve(by: new) }
+    backend.listen { [weak self] channel in
+      guard let self, !isClosed, let server else { return channel.close() }
+      add(channel, mtu: server.mtu).begin()
+    } completion: { [weak self] error in
+      if error != nil { self?.stopServing(new) }
+      completion(error)
+    }
+  }
+
+  /// Ends to serve: links that others made are closed, the others get no answers any longer.
+  func stopServing(_ old: ServerCore) {
+    guard server === old else { return }
+    server = nil
+    backend.stopListening()
+    for link in Array(links.values) {
+      if link.channel.isIncoming { link.disconnect() } else { link.serve(by: nil) }
+    }
+    old.close()
   }
 
   private func limit(_ request: ConnectRequest) {
@@ -110,12 +150,7 @@ package final class AdapterCore: @unchecked Sendable {
       requests[ObjectIdentifier(request)] = nil
       request.end(.failure(error.during(request.name)))
     case .success(let channel):
-      let configuration = GATTClient.Configuration(mtu: UInt16(clamping: request.options.mtu))
-      let link = LinkCore(channel, on: loop, configuration, warn: warn)
-      links[ObjectIdentifier(link)] = link
-      link.onEnd = { [weak self, weak link] in
-        if let self, let link { links[ObjectIdentifier(link)] = nil }
-      }
+      let link = add(channel, mtu: request.options.mtu)
       request.link = link
       link.begin()
       guard request.options.mtu > 23 else { return succeed(request, link) }
@@ -124,6 +159,17 @@ package final class AdapterCore: @unchecked Sendable {
           if let self, let request { exchanged(request, link, outcome) }
         })
     }
+  }
+
+  private func add(_ channel: any ATTChannel, mtu: Int) -> LinkCore {
+    let link = LinkCore(
+      channel, on: loop, .init(mtu: UInt16(clamping: mtu), servesRequests: true), warn: warn)
+    links[ObjectIdentifier(link)] = link
+    link.onEnd = { [weak self, weak link] in
+      if let self, let link { links[ObjectIdentifier(link)] = nil }
+    }
+    if let server { link.serve(by: server) }
+    return link
   }
 
   private func exchanged(

@@ -182,6 +182,9 @@ extension CommandGate {
 
 // What only the loop's thread calls.
 extension CommandGate {
+  /// Whether what is sent now would have to wait.
+  var isBusy: Bool { state.withLock { !$0.isFree } }
+
   /// Sends a PDU of the link itself, or queues it; returns how many of those wait.
   func send(_ pdu: [UInt8], with channel: any ATTChannel) -> Int {
     // The channel is not called under the lock: of the other threads, none but by `direct` sends.

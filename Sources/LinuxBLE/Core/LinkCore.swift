@@ -3,7 +3,8 @@ internal import BLETransport
 package import BLEWire
 internal import Synchronization
 
-/// One link: a GATT client joined to a channel, without an async face.
+/// One link: a GATT client joined to a channel, and to a server if there is one, without an async
+/// face.
 ///
 /// Only the loop's thread uses it, but for what says otherwise. It calls back in the order in which
 /// things happened on the link; whoever is called may call it in turn.
@@ -16,6 +17,9 @@ package final class LinkCore: @unchecked Sendable {
   /// The link's state; any thread may use it.
   let states: StateBroadcast<PeripheralState>
   var subscriptions = SubscriptionTable()
+  /// Who answers the peer's requests, and what it calls the peer; nil: it is told that nothing is
+  /// served.
+  private(set) var served: (server: ServerCore, central: Central)?
   /// Called once, when the link is over.
   var onEnd: (() -> Void)?
   private(set) var end: BLEError?
@@ -184,24 +188,46 @@ extension LinkCore {
     case .finish(let id, let result):
       deliverValues()
       operations.removeValue(forKey: id)?.end(result, linkEnd: end)
-    case .mtuChanged(let mtu): mtuSnapshot.store(mtu, ordering: .relaxed)
+    case .mtuChanged(let mtu):
+      mtuSnapshot.store(mtu, ordering: .relaxed)
+      if let served { served.server.setMTU(mtu, of: served.central) }
+    case .forServer(let pdu):
+      if let served {
+        // What was received before is delivered before what this may lead to.
+        deliverValues()
+        served.server.receive(pdu, from: served.central)
+      } else if let answer = ATTBearer.emptyServerReply(to: pdu) {
+        send(answer)
+      }
     case .close(let failure):
       let detail =
         failure == .timedOut
         ? "a request was not answered for 30 s" : "the bearer can't be used any longer"
       channel.close()
       finish(BLEError(.disconnected, operation: "", detail: detail))
-    case .raiseSecurity, .forServer: break  // The configuration asks for neither.
+    case .raiseSecurity: break  // The configuration does not ask for it.
     }
   }
 
-  private func send(_ pdu: [UInt8]) {
-    guard end == nil, gate.send(pdu, with: channel) > Self.waitingLimit else { return }
+  /// Serves the peer from now on, or, without a server, no longer.
+  func serve(by server: ServerCore?) {
+    if let served { served.server.remove(served.central, nil) }
+    served = nil
+    guard let server, end == nil else { return }
+    served = (server, server.add(self))
+  }
+
+  /// Closes the link for what its peer did.
+  func close(because detail: String) {
+    guard end == nil else { return }
     channel.close()
-    finish(
-      BLEError(
-        .disconnected, operation: "",
-        detail: "the peer sends requests but does not take the answers"))
+    finish(BLEError(.disconnected, operation: "", detail: detail))
+  }
+
+  /// Sends a PDU, now or as soon as there is room.
+  func send(_ pdu: [UInt8]) {
+    guard end == nil, gate.send(pdu, with: channel) > Self.waitingLimit else { return }
+    close(because: "the peer sends requests but does not take the answers")
   }
 
   private func finish(_ error: BLEError, planned: Bool = false) {
@@ -218,6 +244,8 @@ extension LinkCore {
   private func tellEnd() {
     guard !isEndTold else { return }
     isEndTold = true
+    if let served { served.server.remove(served.central, reportedEnd) }
+    served = nil
     for operation in operations.values { operation.end(.failure(.closed), linkEnd: end) }
     operations = [:]
     states.set(.disconnected(reportedEnd))
@@ -243,7 +271,9 @@ extension LinkCore: ATTChannelHandler {
   }
 
   package func hasRoom() {
-    if end == nil { gate.channelHasRoom(with: channel) }
+    guard end == nil else { return }
+    gate.channelHasRoom(with: channel)
+    if let served, !gate.isBusy { served.server.hasRoom(served.central) }
   }
 
   package func closed(_ error: BLEError?) {

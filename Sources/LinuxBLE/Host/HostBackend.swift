@@ -15,7 +15,7 @@ final class HostBackend: Backend {
   private let makeRecorder: () throws(BLEError) -> Recorder?
   private var recorder: Recorder?
   private let warn: @Sendable (String) -> Void
-  private var host = HCIHost()
+  private var host = HCIHost(.withOwnAddress)
   private var transport: (any HCITransport)?
   private var transportError: TransportError?
   private var alarm: Alarm?
@@ -114,6 +114,16 @@ final class HostBackend: Backend {
 
   /// How long links may take to end when the adapter is closed.
   private static let closeLimit = Duration.seconds(2)
+}
+
+extension HCIHost.Configuration {
+  /// One with a random address for a controller that has none: others must tell it from nobody.
+  fileprivate static var withOwnAddress: Self {
+    var configuration = Self()
+    let random = UInt64.random(in: 1..<0x3fff_ffff_ffff)
+    configuration.staticAddress = BluetoothAddress(rawValue: 0xc000_0000_0000 | random)
+    return configuration
+  }
 }
 
 // What channels and attempts ask for.

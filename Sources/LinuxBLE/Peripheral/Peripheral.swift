@@ -15,9 +15,12 @@ public final class Peripheral: Sendable {
 
   let core: LinkCore
   private let adapter: Adapter
+  /// Whether the link ends with it: not when the other device made the link.
+  private let ownsLink: Bool
   let commands = Atomic<Int>(0)
 
-  init(_ core: LinkCore, of adapter: Adapter) {
+  init(_ core: LinkCore, of adapter: Adapter, ownsLink: Bool = true) {
+    self.ownsLink = ownsLink
     self.core = core
     self.adapter = adapter
     address = core.channel.peer
@@ -25,6 +28,7 @@ public final class Peripheral: Sendable {
   }
 
   deinit {
+    guard ownsLink else { return }
     let core = core
     core.loop.submit { core.disconnect() }
   }

@@ -5,9 +5,9 @@ public import LinuxBLE
 extension ToolContext {
   /// Opens the adapter that the options name, and closes it after `body`, however that ends.
   public func withAdapter<Value: Sendable>(
-    _ options: CommonOptions, _ body: (Adapter) async throws -> Value
+    _ options: CommonOptions, acceptsLinks: Bool = false, _ body: (Adapter) async throws -> Value
   ) async throws -> Value {
-    let adapter = try await open(options)
+    let adapter = try await open(options, acceptsLinks: acceptsLinks)
     do {
       let value = try await body(adapter)
       await loop.leave { await adapter.close() }
@@ -19,16 +19,19 @@ extension ToolContext {
   }
 
   /// Opens the adapter that the options name.
-  public func open(_ options: CommonOptions) async throws -> Adapter {
+  public func open(
+    _ options: CommonOptions, acceptsLinks: Bool = false
+  ) async throws -> Adapter {
     let spec = try AdapterSpec(parsing: options.adapter)
     guard options.security == .low || spec.canSecureLinks else {
       throw ToolFailure(
         .failure, "\(spec) can't make a link safer: --security must be low")
     }
     diagnostics.step("opening \(spec)")
-    let adapterOptions = Adapter.Options(
+    var adapterOptions = Adapter.Options(
       loop: loop, record: options.record, powerOn: options.powersOn,
       warn: { [diagnostics] in diagnostics.warn($0) })
+    adapterOptions.acceptsLinks = acceptsLinks
     do {
       return try await Adapter.open(spec, options: adapterOptions)
     } catch {

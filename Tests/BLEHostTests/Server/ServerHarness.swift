@@ -59,7 +59,8 @@ struct ServerHarness {
 
   @discardableResult
   mutating func update(
-    _ handle: AttributeHandle, _ value: [UInt8], for recipients: GATTServer.Recipients = .subscribers
+    _ handle: AttributeHandle, _ value: [UInt8],
+    for recipients: GATTServer.Recipients = .subscribers
   ) -> Set<UInt64> {
     defer { drain() }
     return Set(

@@ -1,27 +1,28 @@
 internal import BLEWire
 
 extension AttributeDatabase {
-  /// Gives out the handles of a device's attributes.
+  /// Gives out the handles of a device's attributes, see `DeviceBehavior`.
+  public init(_ model: DeviceModel) throws(DeviceModelError) {
+    self = try DeviceBehavior(model).database
+  }
+
+  /// Adds a device's services; where each of its own is.
   ///
   /// GAP and GATT are added unless the device has them or is bare: in front with all that a server
   /// offers, or with less where the device's own handles leave less room, or last.
-  public init(_ model: DeviceModel) throws(DeviceModelError) {
-    self.init()
+  mutating func add(_ model: DeviceModel) throws(DeviceModelError) -> [AttributeHandleRange] {
     let own = model.services.enumerated().map {
       (ServiceDefinition($1, isBare: model.isBare), path: "services[\($0)]")
     }
     let all = model.addedServices(offersAll: true).map { ($0, path: "") }
     let few = model.addedServices(offersAll: false).map { ($0, path: "") }
-    var mistake = AttributeDatabaseError(path: "", reason: "has no services")
-    for services in all.isEmpty ? [own] : [all + own, few + own, own + few] {
-      do throws(AttributeDatabaseError) {
-        try add(services, inOrder: true)
-        return
-      } catch {
-        mistake = error
-      }
+    do {
+      if let ranges = try? add(all + own, inOrder: true) { return ranges.suffix(own.count) }
+      if let ranges = try? add(few + own, inOrder: true) { return ranges.suffix(own.count) }
+      return try add(own + few, inOrder: true).dropLast(few.count)
+    } catch {
+      throw DeviceModelError(path: error.path, reason: error.reason)
     }
-    throw DeviceModelError(path: mistake.path, reason: mistake.reason)
   }
 }
 

@@ -48,6 +48,9 @@ struct ServiceLayout {
       maximumLength: characteristic.maximumLength)
     attributes[place].minimumKeySize = characteristic.minimumKeySize
     attributes[place].refusal = characteristic.refusal
+    if [.databaseHash, .clientSupportedFeatures].contains(characteristic.uuid) {
+      attributes[place].isDynamic = false
+    }
     let handle = attributes[place].handle
     attributes[declaration].role = .characteristic(value: handle)
     attributes[declaration].value =

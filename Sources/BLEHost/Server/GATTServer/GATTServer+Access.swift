@@ -85,7 +85,10 @@ extension LinkSecurity {
   /// What an access is refused with that needs a level and a key of some bytes.
   func refusal(_ needed: Level, minimumKeySize: UInt8) -> ATTErrorCode? {
     guard needed > .none else { return nil }
-    if level == .none { return hasKey ? .insufficientEncryption : .insufficientAuthentication }
+    if level == .none {
+      let isEnough = hasKey ?? (needed == .encrypted)
+      return isEnough ? .insufficientEncryption : .insufficientAuthentication
+    }
     if level < needed { return .insufficientAuthentication }
     return keySize < minimumKeySize ? .encryptionKeySizeTooShort : nil
   }

@@ -21,7 +21,7 @@ extension GATTServer {
   ) throws(AttributeDatabaseError) -> AttributeHandleRange {
     let before = database
     let removed = try database.removeService(at: handle)
-    for id in clients.keys {
+    for id in connected {
       let configurations = clients[id]?.configurations ?? [:]
       for descriptor in configurations.keys.sorted() where removed.contains(descriptor) {
         clients[id]?.configurations[descriptor] = nil
@@ -77,7 +77,7 @@ extension GATTServer {
   private mutating func databaseChanged(_ range: AttributeHandleRange, at now: Moment) {
     hash = nil
     serviceChanged = ServiceChangedHandles(database)
-    for id in clients.keys where clients[id]?.isClosed == false {
+    for id in connected where clients[id]?.isClosed == false {
       clients[id]?.awareness = .unaware
       let all = clients[id]?.changed ?? range
       clients[id]?.changed =

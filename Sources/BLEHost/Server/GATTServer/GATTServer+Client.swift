@@ -95,6 +95,31 @@ extension GATTServer.Client {
   /// Whether it takes several values in one notification (Vol 3, Part G, §7.2).
   var takesMultipleNotifications: Bool { (features.first ?? 0) & 0x04 != 0 }
 
+  /// Takes a new MTU; what waits is cut if it is smaller than the one before.
+  mutating func setMTU(_ new: Int) {
+    let isSmaller = new < mtu
+    mtu = new
+    guard isSmaller else { return }
+    for _ in 0..<notifications.count {
+      guard let pdu = notifications.popFirst() else { break }
+      if pdu.count <= mtu {
+        notifications.append(pdu)
+      } else if let several = try? ATTMultipleHandleValueNotification(parsing: pdu) {
+        for value in several.values {
+          let one = ATTHandleValueNotification(handle: value.handle, value: value.bytes)
+          notifications.append(Array(one.encoded.prefix(mtu)))
+        }
+      } else {
+        notifications.append(Array(pdu.prefix(mtu)))
+      }
+    }
+    for _ in 0..<indications.count {
+      guard var indication = indications.popFirst() else { break }
+      indication.value = Array(indication.value.prefix(mtu - 3))
+      indications.append(indication)
+    }
+  }
+
   /// What is kept of it while it is away.
   var stored: GATTServer.StoredClient {
     GATTServer.StoredClient(

@@ -25,6 +25,7 @@ extension GATTServer {
       client.knownHash = currentHash()
     }
     clients[id] = client
+    connected.append(id)
     pump(id, at: now)
   }
 
@@ -52,7 +53,7 @@ extension GATTServer {
   }
 
   /// Takes note of the MTU that counts on a client's bearer.
-  public mutating func setMTU(_ mtu: Int, of id: ClientID) { clients[id]?.mtu = max(mtu, 23) }
+  public mutating func setMTU(_ mtu: Int, of id: ClientID) { clients[id]?.setMTU(max(mtu, 23)) }
 
   /// Takes note of how many notifications and indications a client's link takes now.
   ///
@@ -75,7 +76,8 @@ extension GATTServer {
 
   /// Takes note of the time: refuses what the owner did not answer, gives clients up.
   public mutating func advance(to now: Moment) {
-    for (id, client) in clients where !client.isClosed {
+    for id in connected {
+      guard let client = clients[id], !client.isClosed else { continue }
       if let outstanding = client.outstanding, outstanding.deadline <= now {
         close(id, .indicationTimedOut)
         continue
@@ -90,7 +92,7 @@ extension GATTServer {
   /// Wants a client's bearer closed; nothing is sent on it any more.
   mutating func close(_ id: ClientID, _ reason: CloseReason) {
     guard let client = clients[id], !client.isClosed else { return }
-    forget(id)
+    forgetQuestions(of: client)
     // What is kept of a bonded client is still asked for.
     var closed = Client(security: client.security, isBonded: client.isBonded, mtu: 23, room: 0)
     closed.configurations = client.configurations
@@ -110,10 +112,15 @@ extension GATTServer {
   @discardableResult
   private mutating func forget(_ id: ClientID) -> Client? {
     guard let client = clients.removeValue(forKey: id) else { return nil }
+    connected.removeAll { $0 == id }
+    forgetQuestions(of: client)
+    return client
+  }
+
+  private mutating func forgetQuestions(of client: Client) {
     for job in [client.requests.job, client.commands.job] {
       if let question = job?.question { asked[question] = nil }
     }
-    return client
   }
 
   private func allows(

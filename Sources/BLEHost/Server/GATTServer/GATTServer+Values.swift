@@ -22,9 +22,19 @@ extension GATTServer {
     _ values: [(handle: AttributeHandle, value: [UInt8])],
     for recipients: Recipients = .subscribers, at now: Moment
   ) -> Set<ClientID> {
+    for (handle, value) in values { database.setValue(value, of: handle) }
+    return sendValues(values, for: recipients, at: now)
+  }
+
+  /// Sends values to subscribers as `updateValues` does, and leaves those as they are that the
+  /// database holds.
+  @discardableResult
+  public mutating func sendValues(
+    _ values: [(handle: AttributeHandle, value: [UInt8])],
+    for recipients: Recipients = .subscribers, at now: Moment
+  ) -> Set<ClientID> {
     var batch = ValueBatch()
     for (handle, value) in values {
-      database.setValue(value, of: handle)
       guard let attribute = database[handle], case .value(_, let descriptor?) = attribute.role,
         let level = attribute.permissions.levelToSend
       else { continue }
@@ -36,19 +46,11 @@ extension GATTServer {
     guard !batch.values.isEmpty else { return [] }
     var full: Set<ClientID> = []
     let (changes, limits) = (serviceChanged, configuration)
-    switch recipients {
-    case .subscribers:
-      for place in clients.indices where !clients.values[place].offer(&batch, limits) {
-        full.insert(clients.keys[place])
-      }
-      for place in clients.indices where clients.values[place].hasSomethingToSend {
-        let id = clients.keys[place]
-        clients.values[place].pump(id, changes, limits, at: now, &actions)
-      }
-    case .only(let ids):
-      for id in ids where clients[id] != nil {
-        if clients[id]?.offer(&batch, limits) == false { full.insert(id) }
-        pump(id, at: now)
+    for id in connected where recipients.include(id) {
+      switch clients[id]?.offer(&batch, limits) {
+      case .took: clients[id]?.pump(id, changes, limits, at: now, &actions)
+      case .isFull: full.insert(id)
+      case .wantsNothing, nil: break
       }
     }
     return full
@@ -72,9 +74,9 @@ extension GATTServer {
   /// The clients that get the values of a characteristic, by the handle of its value.
   public func subscribers(of handle: AttributeHandle) -> [ClientID] {
     guard case .value(_, let descriptor?) = database[handle]?.role else { return [] }
-    return clients.filter { _, client in
-      client.configurations[descriptor] != nil && !client.isClosed
-    }.map(\.key)
+    return connected.filter { id in
+      clients[id].map { !$0.isClosed && $0.configurations[descriptor] != nil } ?? false
+    }
   }
 
   /// Takes note that a client confirmed the indication that it was sent.
@@ -97,9 +99,20 @@ extension GATTServer {
   }
 }
 
+extension GATTServer.Recipients {
+  fileprivate func include(_ id: GATTServer.ClientID) -> Bool {
+    switch self {
+    case .subscribers: true
+    case .only(let ids): ids.contains(id)
+    }
+  }
+}
+
 extension AttributePermissions {
   /// How well a link must be protected for a value to be sent on it.
   ///
   /// One that can't be read can be sent to anybody that could subscribe.
-  fileprivate var levelToSend: LinkSecurity.Level? { level(isWrite: false) ?? LinkSecurity.Level.none }
+  fileprivate var levelToSend: LinkSecurity.Level? {
+    level(isWrite: false) ?? LinkSecurity.Level.none
+  }
 }

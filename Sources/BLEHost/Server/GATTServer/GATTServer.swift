@@ -17,6 +17,8 @@ public struct GATTServer: Sendable {
   public internal(set) var database: AttributeDatabase
   let crypto: any CryptoProvider
   var clients: [ClientID: Client] = [:]
+  /// The clients that are connected, the first first.
+  public internal(set) var connected: [ClientID] = []
   /// Which client a question is about.
   var asked: [RequestID: ClientID] = [:]
   var actions = RingBuffer<Action>()
@@ -37,9 +39,6 @@ public struct GATTServer: Sendable {
     self.crypto = crypto
     serviceChanged = ServiceChangedHandles(database)
   }
-
-  /// The clients that are connected, in no order.
-  public var connected: [ClientID] { Array(clients.keys) }
 
   /// The next thing to do, if any.
   public mutating func nextAction() -> Action? { actions.popFirst() }

@@ -20,10 +20,13 @@ public struct LinkSecurity: Hashable, Sendable {
   /// The encryption key's size in bytes; it counts only while the link is encrypted.
   public var keySize: UInt8
   /// Whether there is a key to encrypt with: the peer is bonded, or was paired on this link.
-  public var hasKey: Bool
+  ///
+  /// It decides which error asks the client to encrypt or to pair. Without a security manager
+  /// nobody knows: nil.
+  public var hasKey: Bool?
 
   /// Creates a description of a link's security.
-  public init(_ level: Level = .none, keySize: UInt8 = 16, hasKey: Bool = false) {
+  public init(_ level: Level = .none, keySize: UInt8 = 16, hasKey: Bool? = nil) {
     self.level = level
     self.keySize = keySize
     self.hasKey = hasKey

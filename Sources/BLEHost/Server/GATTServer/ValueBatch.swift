@@ -58,11 +58,16 @@ struct ValueBatch {
 }
 
 extension GATTServer.Client {
-  /// Takes what it subscribed to into its queues, all or nothing; false if they are full.
+  /// What becomes of a batch.
+  enum Reception {
+    case wantsNothing, took, isFull
+  }
+
+  /// Takes what it subscribed to into its queues, all or nothing.
   mutating func offer(
     _ batch: inout ValueBatch, _ configuration: GATTServer.Configuration
-  ) -> Bool {
-    guard !isClosed, !configurations.isEmpty else { return true }
+  ) -> Reception {
+    guard !isClosed, !configurations.isEmpty else { return .wantsNothing }
     var notified: [Int] = []
     var indicated: [ATTHandleValueIndication] = []
     for (place, value) in batch.values.enumerated() {
@@ -76,6 +81,7 @@ extension GATTServer.Client {
         indicated.append(ATTHandleValueIndication(handle: value.handle, value: cut))
       }
     }
+    if notified.isEmpty, indicated.isEmpty { return .wantsNothing }
     let pdus =
       notified.isEmpty
       ? []
@@ -87,21 +93,16 @@ extension GATTServer.Client {
         || indicated.count > 1 && indications.isEmpty)
     guard fits else {
       wasFull = true
-      return false
+      return .isFull
     }
     for pdu in pdus { notifications.append(pdu) }
     for indication in indicated { indications.append(indication) }
-    return true
+    return .took
   }
 
   /// How many more notifications it takes.
   func freeNotifications(_ configuration: GATTServer.Configuration) -> Int {
     max(0, min(room, 0xffff) + configuration.waitingNotifications - notifications.count)
-  }
-
-  /// Whether there is something for `pump` to do.
-  var hasSomethingToSend: Bool {
-    !notifications.isEmpty || outstanding == nil && (!indications.isEmpty || changed != nil)
   }
 
   /// Sends what waits as far as the link takes it; one indication at a time

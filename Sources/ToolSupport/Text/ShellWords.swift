@@ -1,9 +1,7 @@
-import ToolSupport
-
 /// Cuts a line into words as a shell does: blanks between them, quotes and backslashes inside.
-enum ShellWords {
+public enum ShellWords {
   /// The words; none for an empty line or a comment.
-  static func split(_ line: String) throws(ToolFailure) -> [String] {
+  public static func split(_ line: String) throws(ToolFailure) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

@@ -1,15 +1,14 @@
-import BLEWire
-import ToolSupport
+public import BLEWire
 
 /// What a command is to work on, as a person writes it.
-enum Target: Hashable, Sendable {
+public enum Target: Hashable, Sendable {
   /// One attribute.
   case handle(AttributeHandle)
   /// All attributes of a type.
   case uuid(BluetoothUUID)
 
   /// Reads `0x0013`, `#19`, a UUID or an assigned name.
-  init(parsing text: String) throws(ToolFailure) {
+  public init(parsing text: String) throws(ToolFailure) {
     if text.hasPrefix("#") || text.lowercased().hasPrefix("0x") {
       self = .handle(try Self.handle(text))
     } else {
@@ -18,7 +17,7 @@ enum Target: Hashable, Sendable {
   }
 
   /// Reads a handle: `0x0013`, `#19`, or plain decimal digits.
-  static func handle(_ text: String) throws(ToolFailure) -> AttributeHandle {
+  public static func handle(_ text: String) throws(ToolFailure) -> AttributeHandle {
     let isHex = text.lowercased().hasPrefix("0x")
     let digits = isHex ? text.dropFirst(2) : text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: isHex ? 16 : 10),
@@ -28,13 +27,15 @@ enum Target: Hashable, Sendable {
   }
 
   /// What an assigned name is looked for among first.
-  enum Kind {
+  public enum Kind: Sendable {
+    /// Characteristics and descriptors.
     case attribute
+    /// Services.
     case service
   }
 
   /// Reads a UUID, with or without `0x`, or an assigned name.
-  static func uuid(
+  public static func uuid(
     _ text: String, preferring kind: Kind = .attribute
   ) throws(ToolFailure) -> BluetoothUUID {
     let digits = text.lowercased().hasPrefix("0x") ? String(text.dropFirst(2)) : text
@@ -62,8 +63,8 @@ enum Target: Hashable, Sendable {
 
 extension BluetoothUUID {
   /// As people write it: 16 and 32 bits in capitals.
-  var label: String { short32 == nil ? description : description.uppercased() }
+  public var label: String { short32 == nil ? description : description.uppercased() }
 
   /// With its name, if it has one: `Battery Level (2A19)`.
-  func label(_ name: String?) -> String { name.map { "\($0) (\(label))" } ?? label }
+  public func label(_ name: String?) -> String { name.map { "\($0) (\(label))" } ?? label }
 }

@@ -1,0 +1,109 @@
+internal import BLEHost
+internal import BLEWire
+
+// What the owner of dynamic values is asked.
+extension ServerCore {
+  /// Asks the owner, and answers the client with what it says.
+  func ask(_ request: GATTServer.RequestID, _ central: Central, _ question: GATTServer.Question) {
+    let limit = state.withLock { $0.server.configuration.accessTimeout }
+    switch question {
+    case .read(let handle, let offset):
+      guard let read = handlers(of: handle)?.read else { return refuse(request) }
+      let wish = LocalReadRequest(
+        central: central, handle: handle, offset: offset, timeLimit: limit)
+      run(request, central) { () async throws(ATTErrorCode) in
+        let value = try await read(wish)
+        guard offset <= value.count else { throw .invalidOffset }
+        return offset == 0 ? value : Array(value[offset...])
+      }
+    case .write(let writes):
+      run(request, central, writing(writes, of: central, isAnswered: true))
+    case .authorizeRead(let handle): authorize(request, central, handle, isWrite: false)
+    case .authorizeWrite(let handle): authorize(request, central, handle, isWrite: true)
+    }
+  }
+
+  /// Tells the owner of a write that is not answered.
+  func command(_ central: Central, _ write: GATTServer.Write) {
+    let body = writing([write], of: central, isAnswered: false)
+    // Commands of a client come in their order: the loop starts the tasks in theirs.
+    Task(executorPreference: loop) { _ = try? await body() }
+  }
+
+  private func authorize(
+    _ request: GATTServer.RequestID, _ central: Central, _ handle: AttributeHandle, isWrite: Bool
+  ) {
+    guard let authorize = handlers(of: handle)?.authorize else {
+      return change { $0.answer(request, with: .failure(.insufficientAuthorization), at: $1) }
+    }
+    let wish = LocalAuthorizationRequest(central: central, handle: handle, isWrite: isWrite)
+    run(request, central) { () async throws(ATTErrorCode) in
+      guard await authorize(wish) else { throw .insufficientAuthorization }
+      return []
+    }
+  }
+
+  /// Gives the values of each service to its owner; the first that refuses ends it.
+  private func writing(
+    _ writes: [GATTServer.Write], of central: Central, isAnswered: Bool
+  ) -> @Sendable () async throws(ATTErrorCode) -> [UInt8] {
+    let limit = state.withLock { $0.server.configuration.accessTimeout }
+    var parts: [(LocalHandlers?, [LocalWriteRequest.Write])] = []
+    var last: AttributeHandle?
+    for write in writes {
+      let part = LocalWriteRequest.Write(
+        handle: write.handle, offset: write.offset, value: write.value)
+      let service = service(of: write.handle)
+      if service == last, !parts.isEmpty {
+        parts[parts.count - 1].1.append(part)
+      } else {
+        parts.append((service.flatMap { handlers[$0] }, [part]))
+        last = service
+      }
+    }
+    return { [parts] () async throws(ATTErrorCode) in
+      for (handlers, writes) in parts {
+        guard let write = handlers?.write else { throw .unlikelyError }
+        try await write(
+          LocalWriteRequest(
+            central: central, writes: writes, isAnswered: isAnswered, timeLimit: limit))
+      }
+      return []
+    }
+  }
+
+  private func run(
+    _ request: GATTServer.RequestID, _ central: Central,
+    _ body: @escaping @Sendable () async throws(ATTErrorCode) -> [UInt8]
+  ) {
+    let task = Task(executorPreference: loop) { [weak self] in
+      let result: Result<[UInt8], ATTErrorCode>
+      do throws(ATTErrorCode) { result = .success(try await body()) } catch {
+        result = .failure(error)
+      }
+      self?.answered(request, result)
+    }
+    tasks[request] = (central.id, task)
+  }
+
+  private func answered(
+    _ request: GATTServer.RequestID, _ result: Result<[UInt8], ATTErrorCode>
+  ) {
+    loop.submit { [self] in
+      tasks[request] = nil
+      change { $0.answer(request, with: result, at: $1) }
+    }
+  }
+
+  private func refuse(_ request: GATTServer.RequestID) {
+    change { $0.answer(request, with: .failure(.unlikelyError), at: $1) }
+  }
+
+  private func handlers(of handle: AttributeHandle) -> LocalHandlers? {
+    service(of: handle).flatMap { handlers[$0] }
+  }
+
+  private func service(of handle: AttributeHandle) -> AttributeHandle? {
+    state.withLock { $0.server.database.service(of: handle)?.lowerBound }
+  }
+}

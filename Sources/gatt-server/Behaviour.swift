@@ -1,0 +1,141 @@
+import BLEHost
+import BLETransport
+import BLEWire
+import LinuxBLE
+import Synchronization
+
+/// What the values of a file do by themselves: count, echo, refuse, and are sent to subscribers.
+final class Behaviour: Sendable {
+  private struct Source: Hashable {
+    var central: Central
+    var handle: AttributeHandle
+  }
+
+  private struct State {
+    /// How many bytes were written to values that count them.
+    var counts: [AttributeHandle: UInt32] = [:]
+    /// Who is sent values, and the task that does it.
+    var senders: [Source: Task<Void, Never>] = [:]
+    /// The end of each echo's queue, and how many wait in it.
+    var echoes: [AttributeHandle: (last: Task<Void, Never>, count: Int)] = [:]
+  }
+
+  private let database: ServedDatabase
+  private let peripheral: LocalPeripheral
+  private let log: ServerLog
+  private let state = Mutex(State())
+
+  init(_ database: ServedDatabase, _ peripheral: LocalPeripheral, _ log: ServerLog) {
+    self.database = database
+    self.peripheral = peripheral
+    self.log = log
+  }
+
+  /// Begins to act, and to print what happens.
+  func begin() async {
+    for service in peripheral.services {
+      guard let errors = database.errors[service.handles.lowerBound] else { continue }
+      await peripheral.setHandlers(
+        LocalHandlers { request throws(ATTErrorCode) in
+          throw errors[request.handle] ?? .unlikelyError
+        } write: { request throws(ATTErrorCode) in
+          throw errors[request.handle] ?? .unlikelyError
+        }, of: service)
+    }
+    await peripheral.observe { [weak self] event in
+      self?.log.tell(event)
+      self?.react(to: event)
+    } onPDU: { [weak self] central, pdu in
+      self?.log.tell(pdu, of: central)
+    }
+  }
+
+  /// Ends what it does.
+  func end() {
+    let tasks = state.withLock { state in
+      defer { state = State() }
+      return Array(state.senders.values) + state.echoes.values.map(\.last)
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  private func react(to event: LocalEvent) {
+    switch event {
+    case .written(_, let handle, let value): written(value, to: handle)
+    case .subscribed(let central, let handle, let configuration):
+      guard let source = database.sources[handle] else { return }
+      stop(Source(central: central, handle: handle))
+      if configuration != [] { start(source, for: Source(central: central, handle: handle)) }
+    case .disconnected(let central, _):
+      let handles = database.sources.keys
+      for handle in handles { stop(Source(central: central, handle: handle)) }
+    case .connected, .mtuChanged, .ready, .confirmed: break
+    }
+  }
+
+  private func written(_ value: [UInt8], to handle: AttributeHandle) {
+    switch database.onWrite[handle] {
+    case nil, .store: break
+    case .count:
+      let count = state.withLock { state in
+        state.counts[handle, default: 0] &+= UInt32(truncatingIfNeeded: value.count)
+        return state.counts[handle] ?? 0
+      }
+      let bytes = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }
+      peripheral.setValue(bytes, of: handle)
+    case .echo(let uuid):
+      guard let target = database.values[uuid]?.first else { return }
+      echo(value, to: target)
+    }
+  }
+
+  /// Sends a value after those before it; one client that takes none must not fill memory.
+  private func echo(_ value: [UInt8], to handle: AttributeHandle) {
+    let isDropped = state.withLock { state in
+      let before = state.echoes[handle]
+      guard before?.count ?? 0 < Self.echoLimit else { return true }
+      let last = Task(executorPreference: peripheral.loop) { [weak self, peripheral] in
+        await before?.last.value
+        if !Task.isCancelled { try? await peripheral.sendValue(value, of: handle) }
+        self?.state.withLock { $0.echoes[handle]?.count -= 1 }
+      }
+      state.echoes[handle] = (last, (before?.count ?? 0) + 1)
+      return false
+    }
+    if isDropped { log.warn("an echo of \(handle) was dropped: a client does not take the others") }
+  }
+
+  private func start(_ source: DeviceModel.Characteristic.Notify, for target: Source) {
+    let (peripheral, loop) = (peripheral, peripheral.loop)
+    let task = Task(executorPreference: loop) {
+      let interval = Duration.milliseconds(source.everyMilliseconds)
+      var next = Moment.now
+      var index = 0
+      while !Task.isCancelled, index < source.values.count {
+        let value = source.values[index]
+        if source.everyMilliseconds > 0 {
+          next = max(next.adding(interval), .now)
+          guard (try? await loop.sleep(until: next)) != nil else { return }
+          // Who has no room misses a value: the next one counts.
+          peripheral.updateValue(value, of: target.handle, for: [target.central])
+        } else {
+          do {
+            try await peripheral.sendValue(value, of: target.handle, for: [target.central])
+          } catch {
+            return
+          }
+          await Task.yield()
+        }
+        index += 1
+        if source.repeats, index == source.values.count { index = 0 }
+      }
+    }
+    state.withLock { $0.senders[target] = task }
+  }
+
+  private func stop(_ source: Source) {
+    state.withLock { $0.senders.removeValue(forKey: source) }?.cancel()
+  }
+
+  private static let echoLimit = 256
+}

@@ -1,0 +1,205 @@
+import BLEHost
+import BLETransport
+import BLEWire
+import LinuxBLE
+import Synchronization
+import ToolSupport
+
+/// Prints what clients do, a line each.
+final class ServerLog: Sendable {
+  private struct State {
+    /// The requests that are not answered yet, each client's only one.
+    var pending: [Central: ATTPDU] = [:]
+    var failure: ToolFailure?
+    var onFailure: (@Sendable () -> Void)?
+  }
+
+  private let context: ToolContext
+  private let database: ServedDatabase
+  private let isJSON: Bool
+  private let state = Mutex(State())
+
+  init(_ context: ToolContext, _ database: ServedDatabase, isJSON: Bool) {
+    self.context = context
+    self.database = database
+    self.isJSON = isJSON
+  }
+
+  /// Calls `body` when nothing can be printed any longer.
+  func onFailure(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onFailure = body }
+  }
+
+  /// Throws why nothing could be printed.
+  func check() throws(ToolFailure) {
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+  }
+
+  func warn(_ text: String) { context.diagnostics.warn(text) }
+
+  /// The server can be used.
+  func ready(_ spec: AdapterSpec, _ name: String?, _ info: AdvertisingInfo?) {
+    var line = Line("ready")
+    line.object.add("adapter", spec.description)
+    line.object.add("name", name)
+    line.object.add("address", info?.address.address.description)
+    line.object.add("address_type", info.map { $0.address.type.isRandom ? "random" : "public" })
+    let who = name.map { "\"\($0.printable)\" " } ?? ""
+    line.text =
+      info.map { "advertising \(who)on \(spec) as \($0.address)" }
+      ?? (spec.usesAddress ? "serving \(who)on \(spec)" : "listening on \(spec)")
+    print(line)
+  }
+
+  /// Something that the user did.
+  func did(_ event: String, _ handle: AttributeHandle, _ value: [UInt8], _ more: String = "") {
+    var line = Line(event)
+    line.add(NamedValue(handle: handle, uuid: database.type(of: handle), bytes: value))
+    line.text += more
+    print(line)
+  }
+
+  /// A line as it is, or an object.
+  func print(_ text: String, _ object: JSONObject) {
+    write(isJSON ? object.text : text)
+  }
+
+  func tell(_ event: LocalEvent) {
+    switch event {
+    case .connected(let central): print(Line("connect", central))
+    case .disconnected(let central, let error):
+      state.withLock { $0.pending[central] = nil }
+      var line = Line("disconnect", central)
+      line.object.add("reason", error?.detail)
+      if let error { line.text += "  \(error.detail)" }
+      print(line)
+    case .mtuChanged(let central, let mtu):
+      var line = Line("mtu", central)
+      line.object.add("mtu", mtu)
+      line.text += "  \(mtu)"
+      print(line)
+    case .subscribed(let central, let handle, let configuration):
+      var line = Line(configuration == [] ? "unsubscribe" : "subscribe", central)
+      line.add(handle, database.type(of: handle))
+      if configuration != [] {
+        let kind = configuration.contains(.notification) ? "notification" : "indication"
+        line.object.add("kind", kind)
+        line.text += "  \(kind)s"
+      }
+      print(line)
+    case .written(let central, let handle, let value):
+      // Requests are told with their answers; the rest is told here.
+      guard case .executeWriteRequest = state.withLock({ $0.pending[central] }) else { return }
+      print(written("write", central, handle, value, kind: "long"))
+    case .confirmed(let central, let handle):
+      var line = Line("confirm", central)
+      line.add(handle, database.type(of: handle))
+      print(line)
+    case .ready: break
+    }
+  }
+
+  func tell(_ pdu: ServedPDU, of central: Central) {
+    switch pdu {
+    case .received(let bytes): received(bytes, central)
+    case .sent(let bytes): sent(bytes, central)
+    }
+  }
+
+  private func received(_ bytes: [UInt8], _ central: Central) {
+    guard let pdu = try? ATTPDU(parsing: bytes) else { return }
+    switch pdu {
+    case .writeCommand(let command):
+      print(written("write", central, command.handle, command.value, kind: "command"))
+    default: if pdu.opcode.isRequest { state.withLock { $0.pending[central] = pdu } }
+    }
+  }
+
+  private func sent(_ bytes: [UInt8], _ central: Central) {
+    guard let first = bytes.first else { return }
+    let opcode = ATTOpcode(rawValue: first)
+    guard opcode.isResponse || opcode == .errorResponse,
+      let request = state.withLock({ $0.pending.removeValue(forKey: central) })
+    else { return }
+    let error = opcode == .errorResponse ? try? ATTErrorResponse(parsing: bytes) : nil
+    answered(request, Array(bytes.dropFirst()), error?.error, central)
+  }
+
+  private func answered(
+    _ request: ATTPDU, _ answer: [UInt8], _ error: ATTErrorCode?, _ central: Central
+  ) {
+    switch request {
+    case .readRequest(let pdu): read(pdu.handle, 0, answer, error, central)
+    case .readBlobRequest(let pdu): read(pdu.handle, Int(pdu.offset), answer, error, central)
+    case .readByTypeRequest(let pdu) where !(0x2800...0x2803).contains(pdu.type.short16 ?? 0):
+      // Reading on behind the last value is no refusal.
+      if error == .attributeNotFound { return }
+      var line = Line("read", central)
+      line.add(nil, pdu.type)
+      line.refuse(error)
+      print(line)
+    case .readMultipleRequest(let pdu):
+      for handle in pdu.handles { read(handle, nil, [], error, central) }
+    case .readMultipleVariableRequest(let pdu):
+      for handle in pdu.handles { read(handle, nil, [], error, central) }
+    case .writeRequest(let pdu):
+      // Of a configuration that was accepted, its own line tells.
+      if error == nil, database.type(of: pdu.handle) == 0x2902 { return }
+      var line = written("write", central, pdu.handle, pdu.value, kind: "request")
+      line.refuse(error)
+      print(line)
+    case .executeWriteRequest:
+      guard error != nil else { return }
+      var line = Line("write", central)
+      line.object.add("kind", "long")
+      line.refuse(error)
+      print(line)
+    case .prepareWriteRequest(let pdu) where error != nil:
+      var line = written("write", central, pdu.handle, pdu.value, kind: "long")
+      line.refuse(error)
+      print(line)
+    default: break
+    }
+  }
+
+  private func read(
+    _ handle: AttributeHandle, _ offset: Int?, _ bytes: [UInt8], _ error: ATTErrorCode?,
+    _ central: Central
+  ) {
+    var line = Line("read", central)
+    if error == nil, offset == 0 {
+      line.add(NamedValue(handle: handle, uuid: database.type(of: handle), bytes: bytes))
+    } else {
+      line.add(handle, database.type(of: handle))
+      if let offset, offset > 0 {
+        line.object.add("offset", offset)
+        line.text += "  from \(offset)"
+      }
+    }
+    line.refuse(error)
+    print(line)
+  }
+
+  private func written(
+    _ event: String, _ central: Central, _ handle: AttributeHandle, _ value: [UInt8], kind: String
+  ) -> Line {
+    var line = Line(event, central)
+    line.add(NamedValue(handle: handle, uuid: database.type(of: handle), bytes: value))
+    line.object.add("kind", kind)
+    return line
+  }
+
+  private func print(_ line: Line) { write(isJSON ? line.object.text : line.text) }
+
+  private func write(_ text: String) {
+    do throws(ToolFailure) {
+      try context.output.line(text)
+      try context.output.flush()
+    } catch {
+      state.withLock { state in
+        state.failure = error
+        return state.onFailure.take()
+      }?()
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import BLEHost
+import LinuxBLE
+import ToolSupport
+
+/// What gatt-server was asked to do.
+struct ServerOptions: Sendable {
+  let common: CommonOptions
+  let file: String
+  /// The device of the file, with what the command line changes.
+  let model: DeviceModel
+  let advertises: Bool
+
+  init(_ arguments: ToolArguments) throws(ToolFailure) {
+    common = try CommonOptions(arguments)
+    guard let file = arguments.value("database") else {
+      throw .usage("no --database given; see 'gatt-server --help'")
+    }
+    self.file = file
+    var model: DeviceModel
+    do throws(DeviceFileError) { model = try DeviceModel(contentsOfFile: file) } catch {
+      throw .badData(error.description)
+    }
+    if let name = arguments.value("name") { model.name = name }
+    if arguments.has("mtu") { model.mtu = common.mtu }
+    self.model = model
+    advertises = !arguments.has("no-advertise")
+  }
+}

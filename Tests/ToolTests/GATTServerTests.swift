@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+@Suite("gatt-server, with gatt-client as its client", .timeLimit(.minutes(5)))
+struct GATTServerTests {
+  /// A server of a database on a socket.
+  private struct Bench {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
+    let server: ToolProcess
+
+    init(_ database: String, _ words: String...) async throws {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+      try database.write(to: file, atomically: true, encoding: .utf8)
+      server = try ToolProcess(
+        "gatt-server", ["--adapter", "att:\(path)", "--database", file.path] + words)
+      try await server.waitForOutput("att:\(path)")
+      try? FileManager.default.removeItem(at: file)
+    }
+
+    func client(_ words: String...) async throws -> ToolResult {
+      try await ToolProcess.run("gatt-client", words, environment: ["BLE_ADAPTER": "att:\(path)"])
+    }
+  }
+
+  private static let database = """
+    {"name": "Bench", "services": [
+      {"uuid": "180F", "handle": "0x0100", "characteristics": [
+        {"uuid": "2A19", "properties": ["read", "notify"], "value": "4d"}]},
+      {"uuid": "FFF0", "characteristics": [
+        {"uuid": "FFF1", "properties": ["read", "write", "write-without-response"],
+          "value": "00"},
+        {"uuid": "FFF2", "properties": ["read", "write", "write-without-response"],
+          "on_write": "count", "max_length": 512},
+        {"uuid": "FFF3", "properties": ["write"], "on_write": "echo", "echo_to": "FFF4"},
+        {"uuid": "FFF4", "properties": ["indicate"]},
+        {"uuid": "FFF5", "properties": ["read", "write"], "error": 128},
+        {"uuid": "FFF6", "properties": ["notify"],
+          "notify": {"every_ms": 20, "values": ["01", "02", "03"]}}]}]}
+    """
+
+  @Test("serves its database as it is: discovery, reads and writes of all kinds")
+  func served() async throws {
+    let bench = try await Bench(Self.database)
+    let tree = try await bench.client("discover", "-", "--service", "180F", "--json")
+    #expect(
+      tree.stdout.hasPrefix(
+        #"{"uuid":"180f","name":"Battery Service","start":256,"end":259,"primary":true,"#),
+      "\(tree)")
+    bench.server.write("services\n")
+    try await bench.server.waitForOutput("0x0102    Battery Level (2A19)")
+    let all = try await bench.client("discover", "-")
+    #expect(bench.server.outputSoFar.contains(all.stdout), "\(all)\(bench.server.outputSoFar)")
+    #expect(
+      try await bench.client("read", "-", "2A19").stdout == "Battery Level (2A19): 77 %  [4d]\n")
+    #expect(try await bench.client("read", "-", "2A00", "--format", "hex").stdout == "42656e6368\n")
+    let long = String(repeating: "c5", count: 512)
+    #expect(try await bench.client("write", "-", "FFF1", long, "--mtu", "23").code == 0)
+    #expect(try await bench.client("read", "-", "FFF1", "--format", "hex").stdout == long + "\n")
+    #expect(try await bench.client("write", "-", "FFF2", "010203", "--command").code == 0)
+    #expect(try await bench.client("write", "-", "FFF2", "0405").code == 0)
+    let count = try await bench.client("read", "-", "FFF2", "--format", "hex")
+    #expect(count.stdout == "05000000\n", "\(count)")
+    let refused = try await bench.client("read", "-", "FFF5")
+    #expect(refused.code == 76 && refused.stderr.contains("0x80"), "\(refused)")
+    #expect(try await bench.client("write", "-", "FFF5", "01").code == 76)
+    #expect(try await bench.client("write", "-", "2A19", "01").code == 76)
+  }
+
+  @Test("prints what clients do, a line each")
+  func log() async throws {
+    let bench = try await Bench(Self.database, "--json")
+    _ = try await bench.client("read", "-", "0x0102")
+    _ = try await bench.client("read", "-", "FFF5")
+    _ = try await bench.client("write", "-", "FFF1", "c0de")
+    _ = try await bench.client("write", "-", "FFF1", "c0df", "--command")
+    _ = try await bench.client("subscribe", "-", "FFF6", "--count", "2")
+    bench.server.write("quit\n")
+    let result = try await bench.server.wait()
+    #expect(result.code == 0 && result.stderr == "", "\(result)")
+    for text in [
+      #""event":"ready","adapter":"att:"#, #""event":"connect","client":"c0:00:00:00:00:01""#,
+      #""event":"mtu","client":"c0:00:00:00:00:01","address_type":"random","mtu":517}"#,
+      #""handle":258,"uuid":"2a19","name":"Battery Level","value":"4d"}"#, #""error":128}"#,
+      #""value":"c0de","kind":"request"}"#, #""value":"c0df","kind":"command"}"#,
+      #""event":"subscribe","client":"c0:00:00:00:00:05""#, #""kind":"notification"}"#,
+      #""event":"disconnect","client":"c0:00:00:00:00:05""#,
+    ] { #expect(result.stdout.contains(text), "\(text) in \(result)") }
+    #expect(result.lines.allSatisfy { $0.hasPrefix("{\"time\":\"20") && $0.hasSuffix("}") })
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+  }
+
+  @Test("sends its own values, what standard input says, and echoes")
+  func sending() async throws {
+    let bench = try await Bench(Self.database)
+    let values = try await bench.client("subscribe", "-", "FFF6", "--count", "4", "--json")
+    let sent = values.lines.compactMap { $0.split(separator: #""value":""#).last?.prefix(2) }
+    #expect(sent == ["01", "02", "03", "01"], "\(values)")
+    let level = try ToolProcess(
+      "gatt-client", ["subscribe", "-", "2A19", "--count", "2", "--json"],
+      environment: ["BLE_ADAPTER": "att:\(bench.path)"])
+    try await bench.server.waitForOutput("subscribe  0x0102")
+    bench.server.write("set 2A19 21\nnotify 2A19\nnotify #258 22\nnonsense\n")
+    let got = try await level.wait()
+    #expect(got.lines.count == 2 && got.stdout.contains(#""decoded":33"#), "\(got)")
+    #expect(got.stdout.contains(#""decoded":34"#), "\(got)")
+    let echo = try ToolProcess(
+      "gatt-client", ["subscribe", "-", "FFF4", "--indicate", "--count", "1", "--json"],
+      environment: ["BLE_ADAPTER": "att:\(bench.path)"])
+    try await bench.server.waitForOutput("FFF4  indications")
+    #expect(try await bench.client("write", "-", "FFF3", "abcd").code == 0)
+    #expect(try await echo.wait().stdout.contains(#""kind":"indication","value":"abcd""#))
+    bench.server.closeInput()
+    #expect(try await bench.client("read", "-", "2A19").code == 0)
+    #expect(bench.server.errorsSoFar.contains("unknown command 'nonsense'"))
+    bench.server.signal(SIGTERM)
+    #expect(try await bench.server.wait().code == 130)
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+  }
+
+  @Test("takes the place of a socket that was left over, but not of a server or another file")
+  func places() async throws {
+    let bench = try await Bench(Self.database)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Self.database.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let words = ["--database", file.path, "--adapter"]
+    let second = try await ToolProcess.run("gatt-server", words + ["att:\(bench.path)"])
+    #expect(
+      second.code == 69 && second.stderr.contains("another server listens there"), "\(second)")
+    #expect(try await bench.client("read", "-", "2A19").code == 0)
+    let other = try await ToolProcess.run("gatt-server", words + ["att:\(file.path)"])
+    #expect(other.code == 69 && other.stderr.contains("it is no socket"), "\(other)")
+    bench.server.signal(SIGKILL)
+    _ = try await bench.server.wait()
+    #expect(FileManager.default.fileExists(atPath: bench.path))
+    let next = try ToolProcess("gatt-server", words + ["att:\(bench.path)"])
+    try await next.waitForOutput("listening on")
+    #expect(try await bench.client("read", "-", "2A19").code == 0)
+    next.signal(SIGINT)
+    #expect(try await next.wait().code == 130)
+  }
+
+  @Test("mistakes of the command line and the file end it with their code")
+  func mistakes() async throws {
+    let folder = FileManager.default.temporaryDirectory
+    let file = folder.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try #"{"services": [{"uuid": "nonsense"}]}"#.write(to: file, atomically: true, encoding: .utf8)
+    let path = "att:" + folder.appending(path: "\(UUID()).att").path
+    #expect(try await ToolProcess.run("gatt-server", ["-i", path]).code == 64)
+    let bad = try await ToolProcess.run("gatt-server", ["-i", path, "-d", file.path])
+    #expect(bad.code == 65 && bad.stderr.contains("services[0].uuid"), "\(bad)")
+    #expect(
+      try await ToolProcess.run("gatt-server", ["-i", path, "-d", "/nowhere.json"]).code == 65)
+    try #"{"advertise": {"manufacturer": {"ffff": "\#(String(repeating: "00", count: 40))"}}}"#
+      .write(to: file, atomically: true, encoding: .utf8)
+    let large = try await ToolProcess.run("gatt-server", ["-i", "sim", "-d", file.path])
+    #expect(large.code == 65 && large.stderr.contains("takes 44 bytes"), "\(large)")
+    let capture = "replay:\(folder.path)/none.btsnoop"
+    #expect(try await ToolProcess.run("gatt-server", ["-i", capture, "-d", file.path]).code == 65)
+  }
+
+  @Test(
+    "serves the example databases",
+    arguments: ["heart-rate-belt", "thermometer", "battery", "uart"])
+  func examples(name: String) async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/devices/\(name).json").standardized.path
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
+    let server = try ToolProcess("gatt-server", ["-i", "att:\(path)", "-d", file])
+    try await server.waitForOutput("listening on")
+    let tree = try await ToolProcess.run(
+      "gatt-client", ["discover", "-"], environment: ["BLE_ADAPTER": "att:\(path)"])
+    #expect(tree.code == 0 && tree.lines.count > 6, "\(tree)")
+    server.signal(SIGINT)
+    #expect(try await server.wait().code == 130)
+    // It fits into an advertisement too.
+    let radio = try ToolProcess("gatt-server", ["-i", "sim", "-d", file])
+    try await radio.waitForOutput("advertising \"LinuxBLE")
+    radio.signal(SIGINT)
+    #expect(try await radio.wait().code == 130)
+  }
+
+  @Test("advertises through ble-sim, where gatt-client finds, reads and subscribes to it")
+  func onController() async throws {
+    let (one, two) = (
+      "/tmp/\(UUID().uuidString.prefix(8)).h4", "/tmp/\(UUID().uuidString.prefix(8)).h4"
+    )
+    let simulator = try ToolProcess(
+      "ble-sim", ["-c", "unix:\(one)", "-c", "unix:\(two)", "--no-device"])
+    try await simulator.waitForOutput(two)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Self.database.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let server = try ToolProcess("gatt-server", ["-i", "unix:\(one)", "-d", file.path])
+    try await server.waitForOutput("advertising \"Bench\" on unix:")
+    let environment = ["BLE_ADAPTER": "unix:\(two)"]
+    let scan = try await ToolProcess.run(
+      "gatt-client", ["scan", "--name", "Bench", "--count", "1", "--json"], environment: environment
+    )
+    #expect(scan.stdout.contains(#""services":["180f","fff0"]"#), "\(scan)")
+    let address = "02:00:00:00:01:01"
+    let read = try await ToolProcess.run(
+      "gatt-client", ["read", address, "2A19"], environment: environment)
+    #expect(read.stdout == "Battery Level (2A19): 77 %  [4d]\n", "\(read)")
+    let values = try await ToolProcess.run(
+      "gatt-client", ["subscribe", address, "FFF6", "--count", "3"], environment: environment)
+    #expect(values.code == 0 && values.lines.count == 3, "\(values)")
+    server.signal(SIGINT)
+    #expect(try await server.wait().code == 130)
+    simulator.signal(SIGINT)
+    _ = try await simulator.wait()
+  }
+}
