@@ -49,7 +49,6 @@ public enum HCIControllers {
     }
     // The kernel's own stack does not list one that a program has to itself.
     let managed = try? ManagementSocket.list()
-    let daemon = bluetoothDaemon
     var found: [(device: UInt16, Controller)] = []
     for index in 0..<min(list.count, 16) {
       var info = loop_hci_info()
@@ -63,7 +62,7 @@ public enum HCIControllers {
           Controller(
             name: "hci\(device)", address: BluetoothAddress(rawValue: info.address), isUp: isUp,
             block: block(of: Int(device)), isHeldByUserChannel: isHeld,
-            holder: isHeld ? "user channel" : isUp ? daemon : nil)
+            holder: isHeld ? "user channel" : isUp ? bluetoothDaemon : nil)
         ))
     }
     return found.sorted { $0.device < $1.device }.map(\.1)

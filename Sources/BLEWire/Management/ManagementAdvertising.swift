@@ -73,12 +73,12 @@ public struct ManagementAdvertisingFeatures: WireValue {
     self.instances = instances
   }
 
-  /// The highest number that no instance has; nil when there may be no more.
+  /// The lowest number that no instance has; nil when there may be no more.
   ///
-  /// bluetoothd counts its own from 1, whatever others have made: so it meets ours last.
+  /// Not a higher one: the kernel lists only instances whose number is not above how many there are.
   public var freeInstance: UInt8? {
     guard maximalInstances > 0 else { return nil }
-    return (1...maximalInstances).last { !instances.contains($0) }
+    return (1...maximalInstances).first { !instances.contains($0) }
   }
 
   /// Reads the fields, and as many instances as they say.

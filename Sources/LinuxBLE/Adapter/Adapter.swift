@@ -9,8 +9,10 @@ public final class Adapter: Sendable {
     public var loop: EventLoop?
     /// A file to record in, `.btsnoop` or `.pcap`; nil: nothing is recorded.
     public var record: String?
-    /// Whether an adapter of the kernel's, as `hci0`, is switched on when it is off: others that use
-    /// the machine notice. It needs CAP_NET_ADMIN. Other adapters are on once they are open.
+    /// Whether an adapter of the kernel's is switched on when it is off.
+    ///
+    /// Other programs of the machine notice, and it needs CAP_NET_ADMIN. Adapters of other kinds
+    /// are on once they are open.
     public var powerOn: Bool
     /// Whether there will be a `LocalPeripheral` that others connect to: `att:` then needs no server
     /// at its path, but becomes one; the other adapters do not mind.

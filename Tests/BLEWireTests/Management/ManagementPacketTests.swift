@@ -180,18 +180,18 @@ struct ManagementAnswerTests {
     #expect(cut == ManagementName(String(repeating: "x", count: 248), short: "0123456789"))
   }
 
-  @Test("advertising features, and the last instance that is free")
+  @Test("advertising features, and the first instance that is free")
   func features() throws {
     let bytes = Array(hex: "7ff00100 1f 1f 05 02 01 02")
     let features = try ManagementAdvertisingFeatures(parsing: bytes)
     #expect(features.maximalInstances == 5)
     #expect(features.instances == [1, 2])
-    #expect(features.freeInstance == 5)
+    #expect(features.freeInstance == 3)
     #expect(features.supported.contains([.connectable, .managedFlags, .localName]))
     #expect(!features.supported.contains(.secondary2M))
     #expect(features.encoded == bytes)
     for (maximum, instances, free) in [
-      (0, [], nil), (2, [1, 2], nil), (255, [1, 3], 255), (3, [3, 1], 2),
+      (0, [], nil), (2, [1, 2], nil), (255, [1, 3], 2), (3, [3, 2], 1),
     ] as [(UInt8, [UInt8], UInt8?)] {
       let features = ManagementAdvertisingFeatures(
         supported: [], maximalInstances: maximum, instances: instances)
