@@ -43,9 +43,6 @@ static inline int loop_wait(int epoll, struct loop_event *events, int capacity, 
 // Variadic, so Swift does not import it.
 static inline void loop_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
-// Of the GNU part of <sys/socket.h>, which Swift does not see.
-extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
-
 static inline int loop_accept(int descriptor) {
   return accept4(descriptor, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }

@@ -10,6 +10,9 @@
 #include <bluetooth/hci.h>
 #include <bluetooth/l2cap.h>
 
+// Of the GNU part of <sys/socket.h>, which Swift does not see.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
 static inline struct sockaddr_l2 loop_l2cap_address(
     uint64_t address, uint8_t type, uint16_t psm, uint16_t cid) {
   struct sockaddr_l2 result;
@@ -32,6 +35,18 @@ static inline int loop_l2cap_connect(
     int socket, uint64_t address, uint8_t type, uint16_t psm, uint16_t cid) {
   struct sockaddr_l2 peer = loop_l2cap_address(address, type, psm, cid);
   return connect(socket, (struct sockaddr *)&peer, sizeof peer);
+}
+
+// Takes the next link that waits at a listening socket, and tells whose it is.
+static inline int loop_l2cap_accept(int socket, uint64_t *address, uint8_t *type) {
+  struct sockaddr_l2 peer;
+  socklen_t length = sizeof peer;
+  memset(&peer, 0, sizeof peer);
+  int link = accept4(socket, (struct sockaddr *)&peer, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  *address = 0;
+  for (int index = 0; index < 6; index++) *address |= (uint64_t)peer.l2_bdaddr.b[index] << 8 * index;
+  *type = peer.l2_bdaddr_type;
+  return link;
 }
 
 // The handle of the link below a connected socket; -1 where there is none.

@@ -135,7 +135,7 @@ extension Monitor {
   }
 
   private func watch(on adapter: Adapter) async throws {
-    if sensor == nil { sensor = try await findSensor(on: adapter, until: deadline) }
+    if sensor == nil { sensor = try await findSensor(on: adapter) }
     guard var sensor else { return }
     show(sensor)
     var pause = shortestPause
@@ -177,6 +177,17 @@ extension Monitor {
       }
       log.addGap()
       display.screen.addGap()
+    }
+  }
+
+  /// Finds the sensor, also when the adapter is switched off and on meanwhile.
+  private func findSensor(on adapter: Adapter) async throws -> Sensor {
+    while true {
+      do { return try await findSensor(on: adapter, until: deadline) } catch {
+        guard error.isAdapterLoss, adapter.state == .poweredOff else { throw error }
+        context.diagnostics.note("\(error)")
+        try await waitUntilReady(adapter)
+      }
     }
   }
 

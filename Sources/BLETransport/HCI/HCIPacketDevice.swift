@@ -102,6 +102,8 @@ public final class HCIPacketDevice: HCITransport {
         continue
       }
       switch errno {
+      // The kernel has switched its virtual controller off, and takes nothing until it is on again.
+      case ENXIO: sent += 1
       case EAGAIN, EINTR:
         setInterest(Self.both)
         break sending

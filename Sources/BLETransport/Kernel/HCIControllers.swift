@@ -28,6 +28,16 @@ public enum HCIControllers {
     case hard
   }
 
+  /// Whether the kernel has Bluetooth at all.
+  package static var isSupported: Bool {
+    do {
+      _ = try Descriptor(socket(AF_BLUETOOTH, hciSocketType, CInt(BTPROTO_HCI)), from: "socket")
+      return true
+    } catch {
+      return error.code != EAFNOSUPPORT && error.code != EPROTONOSUPPORT
+    }
+  }
+
   /// All controllers; none where the kernel has no Bluetooth.
   public static func all() throws(TransportError) -> [Controller] {
     let number = socket(AF_BLUETOOTH, hciSocketType, CInt(BTPROTO_HCI))
@@ -39,7 +49,6 @@ public enum HCIControllers {
     }
     // The kernel's own stack does not list one that a program has to itself.
     let managed = try? ManagementSocket.list()
-    let daemon = bluetoothDaemon
     var found: [(device: UInt16, Controller)] = []
     for index in 0..<min(list.count, 16) {
       var info = loop_hci_info()
@@ -53,7 +62,7 @@ public enum HCIControllers {
           Controller(
             name: "hci\(device)", address: BluetoothAddress(rawValue: info.address), isUp: isUp,
             block: block(of: Int(device)), isHeldByUserChannel: isHeld,
-            holder: isHeld ? "user channel" : isUp ? daemon : nil)
+            holder: isHeld ? "user channel" : isUp ? bluetoothDaemon : nil)
         ))
     }
     return found.sorted { $0.device < $1.device }.map(\.1)
@@ -74,7 +83,7 @@ public enum HCIControllers {
   }
 
   /// `bluetoothd`, if it runs: it uses every controller that is up.
-  private static var bluetoothDaemon: String? {
+  package static var bluetoothDaemon: String? {
     guard let folder = unsafe opendir("/proc") else { return nil }
     defer { unsafe closedir(folder) }
     while let entry = unsafe readdir(folder) {

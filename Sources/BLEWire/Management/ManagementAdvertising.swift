@@ -27,6 +27,12 @@ public struct ManagementAdvertisingFlags: OptionSet, Hashable, Sendable {
   public static let secondary2M = Self(rawValue: 1 << 8)
   /// Bit 9: extended advertising, with the coded PHY.
   public static let secondaryCoded = Self(rawValue: 1 << 9)
+  /// Bit 14: the interval of the parameters counts.
+  public static let intervals = Self(rawValue: 1 << 14)
+  /// Bit 15: the transmit power of the parameters counts.
+  public static let setsTXPower = Self(rawValue: 1 << 15)
+  /// Bit 16: there will be a scan response.
+  public static let scanResponse = Self(rawValue: 1 << 16)
 }
 
 extension ManagementAdvertisingFlags: WireValue {
@@ -68,6 +74,8 @@ public struct ManagementAdvertisingFeatures: WireValue {
   }
 
   /// The lowest number that no instance has; nil when there may be no more.
+  ///
+  /// Not a higher one: the kernel lists only instances whose number is not above how many there are.
   public var freeInstance: UInt8? {
     guard maximalInstances > 0 else { return nil }
     return (1...maximalInstances).first { !instances.contains($0) }

@@ -28,6 +28,10 @@ public enum ManagementCommand: Hashable, Sendable {
   case readAdvertisingFeatures
   /// Makes an advertising instance, or changes it.
   case addAdvertising(ManagementAddAdvertising)
+  /// Makes an advertising instance that is not on the air yet, with an interval and a power.
+  case addAdvertisingParameters(ManagementAdvertisingParameters)
+  /// Gives an advertising instance other data, and puts it on the air.
+  case addAdvertisingData(ManagementAdvertisingData)
   /// Ends an advertising instance; 0: all of them.
   case removeAdvertising(UInt8)
 }
@@ -50,6 +54,8 @@ extension ManagementCommand {
     case .getConnectionInformation: .getConnectionInformation
     case .readAdvertisingFeatures: .readAdvertisingFeatures
     case .addAdvertising: .addAdvertising
+    case .addAdvertisingParameters: .addAdvertisingParameters
+    case .addAdvertisingData: .addAdvertisingData
     case .removeAdvertising: .removeAdvertising
     }
   }
@@ -65,6 +71,8 @@ extension ManagementCommand {
       [isOn ? 1 : 0]
     case .disconnect(let address), .getConnectionInformation(let address): address.encoded
     case .addAdvertising(let advertising): advertising.encoded
+    case .addAdvertisingParameters(let parameters): parameters.encoded
+    case .addAdvertisingData(let data): data.encoded
     case .removeAdvertising(let instance): [instance]
     }
   }
@@ -100,6 +108,10 @@ extension ManagementCommand {
       return .getConnectionInformation(try ManagementAddress(from: &reader))
     case .readAdvertisingFeatures: return .readAdvertisingFeatures
     case .addAdvertising: return .addAdvertising(try ManagementAddAdvertising(from: &reader))
+    case .addAdvertisingParameters:
+      return .addAdvertisingParameters(try ManagementAdvertisingParameters(from: &reader))
+    case .addAdvertisingData:
+      return .addAdvertisingData(try ManagementAdvertisingData(from: &reader))
     case .removeAdvertising: return .removeAdvertising(try reader.read(UInt8.self))
     default: throw WireError(.invalidValue(UInt64(opcode.rawValue)), at: 0)
     }

@@ -40,6 +40,13 @@ public struct ManagementOpcode: RawRepresentable, Hashable, Sendable {
   public static let readExtendedControllerInformation = Self(rawValue: 0x0042)
 }
 
+extension ManagementOpcode {
+  /// 0x0054: Add Extended Advertising Parameters.
+  public static let addAdvertisingParameters = Self(rawValue: 0x0054)
+  /// 0x0055: Add Extended Advertising Data.
+  public static let addAdvertisingData = Self(rawValue: 0x0055)
+}
+
 extension ManagementOpcode: WireValue {
   /// Reads the 16 bits.
   public init(from reader: inout ByteReader) throws(WireError) {
@@ -71,6 +78,8 @@ extension ManagementOpcode: CustomStringConvertible {
     case .readAdvertisingFeatures: "Read Advertising Features"
     case .addAdvertising: "Add Advertising"
     case .removeAdvertising: "Remove Advertising"
+    case .addAdvertisingParameters: "Add Extended Advertising Parameters"
+    case .addAdvertisingData: "Add Extended Advertising Data"
     case .readExtendedControllerInformation: "Read Extended Controller Information"
     default: "Unknown Command"
     }

@@ -9,6 +9,11 @@ public final class Adapter: Sendable {
     public var loop: EventLoop?
     /// A file to record in, `.btsnoop` or `.pcap`; nil: nothing is recorded.
     public var record: String?
+    /// Whether an adapter of the kernel's is switched on when it is off.
+    ///
+    /// Other programs of the machine notice, and it needs CAP_NET_ADMIN. Adapters of other kinds
+    /// are on once they are open.
+    public var powerOn: Bool
     /// Whether there will be a `LocalPeripheral` that others connect to: `att:` then needs no server
     /// at its path, but becomes one; the other adapters do not mind.
     public var acceptsLinks = false
@@ -17,11 +22,12 @@ public final class Adapter: Sendable {
 
     /// Creates options.
     public init(
-      loop: EventLoop? = nil, record: String? = nil,
+      loop: EventLoop? = nil, record: String? = nil, powerOn: Bool = false,
       warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.loop = loop
       self.record = record
+      self.powerOn = powerOn
       self.warn = warn
     }
   }

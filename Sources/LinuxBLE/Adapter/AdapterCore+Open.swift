@@ -14,8 +14,8 @@ extension AdapterCore {
     }
     let backend = try makeBackend(spec, capture, on: loop, options)
     let recorder: Recorder?
-    if backend is HostBackend {
-      // It records what goes over its transport, once that is open.
+    if backend is HostBackend || backend is KernelBackend {
+      // They record what goes over their transport, once that is open.
       return AdapterCore(backend, spec, on: loop, recorder: nil, warn: options.warn)
     }
     do {
@@ -46,7 +46,7 @@ extension AdapterCore {
         HCIOpener(spec: spec, loop: loop),
         recorder: { () throws(BLEError) in try options.recorder(on: loop) }, warn: options.warn)
     case .hci(let controller):
-      return try KernelBackend(controller, on: loop, warn: options.warn)
+      return try KernelBackend(controller, on: loop, options)
     }
   }
 }

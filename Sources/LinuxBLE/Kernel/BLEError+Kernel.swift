@@ -64,14 +64,19 @@ extension BLEError {
     _ answer: ManagementRequester.Answer, _ command: ManagementCommand, of index: ControllerIndex,
     _ operation: String
   ) {
+    // Kernels that are told to switch on a blocked radio fail without a reason.
+    if case .failed(let status) = answer, status == .rfkilled || status == .failed,
+      let block = HCIControllers.block(of: Int(index.rawValue))
+    {
+      self.init(blocked: index, block, operation)
+      return
+    }
     switch answer {
     case .failed(.permissionDenied):
       self.init(
         .permissionDenied, operation: operation, detail: "it needs CAP_NET_ADMIN",
         advice: Self.capabilityAdvice)
-    case .failed(.rfkilled):
-      let block = HCIControllers.block(of: Int(index.rawValue)) ?? .soft
-      self.init(blocked: index, block, operation)
+    case .failed(.rfkilled): self.init(blocked: index, .soft, operation)
     case .failed(.invalidIndex):
       self.init(
         .adapterUnavailable, operation: operation, detail: "\(index) is gone",

@@ -13,12 +13,20 @@ final class KernelBackend: Backend {
   }
   var onStateChange: (() -> Void)?
   private let choice: AdapterSpec.Controller
-  private let loop: EventLoop
-  private let warn: @Sendable (String) -> Void
-  private let adapters: KernelAdapters
+  let loop: EventLoop
+  private let options: Adapter.Options
+  let adapters: KernelAdapters
+  var recording: KernelRecording?
+  // Of the peripheral's side.
+  var linkHandler: ((any ATTChannel) -> Void)?
+  var listener: L2CAPListener?
+  var advertisements: [KernelAdvertisement] = []
+  private var endingAdvertisements = 0
   /// The adapter that was chosen, with its channel; another one when it was plugged in again.
   private var adapter: KernelAdapter?
   private var radio: KernelRadio?
+  /// Whether it was away since it was on last: then it knows of nothing.
+  private var wasGone = false
   private var scanHandler: ((BackendScanEvent) -> Void)?
   private var isActiveScan = false
   /// Attempts whose device's address type is not known: they wait for its advertisements.
@@ -30,15 +38,14 @@ final class KernelBackend: Backend {
   /// Sockets that are closed when all that was sent has left them.
   private var leaving: [LeavingSocket] = []
   private var closeCompletion: (() -> Void)?
-  private var isClosed = false
+  private(set) var isClosed = false
 
   init(
-    _ choice: AdapterSpec.Controller, on loop: EventLoop,
-    warn: @escaping @Sendable (String) -> Void
+    _ choice: AdapterSpec.Controller, on loop: EventLoop, _ options: Adapter.Options
   ) throws(BLEError) {
     self.choice = choice
     self.loop = loop
-    self.warn = warn
+    self.options = options
     adapters = try KernelAdapters(on: loop)
   }
 
@@ -47,9 +54,16 @@ final class KernelBackend: Backend {
     adapters.start { [weak self] error in
       guard let self, !isClosed else { return }
       adapterChanged()
-      completion(error ?? (adapter == nil ? adapters.obstacle(to: choice) : nil))
+      let error = error ?? (adapter == nil ? adapters.obstacle(to: choice) : nil)
+      if let error { return completion(error) }
+      prepare(options, completion)
     }
   }
+
+  var warn: @Sendable (String) -> Void { options.warn }
+
+  /// What is known of the adapter that was chosen; nil when it is not there.
+  var entry: AdapterTable.Entry? { adapters.adapter(chosen) ?? adapters.adapter(choice) }
 
   func startScan(
     _ options: ScanOptions, handler: @escaping (BackendScanEvent) -> Void
@@ -103,7 +117,16 @@ final class KernelBackend: Backend {
     for attempt in finders + attempts + waiters.map(\.attempt) { attempt.cancel() }
     for channel in channels { channel.value?.close() }
     radio?.close()
-    adapters.close()
+    stopListening()
+    let advertisements = advertisements
+    self.advertisements = []
+    endingAdvertisements = advertisements.count
+    for advertisement in advertisements {
+      advertisement.stop {
+        self.endingAdvertisements -= 1
+        self.finishClosing()
+      }
+    }
     finishClosing()
   }
 
@@ -111,15 +134,19 @@ final class KernelBackend: Backend {
   private var obstacle: BLEError? { adapters.obstacle(to: chosen) }
 
   /// The adapter that was chosen, whatever else there is by now.
-  private var chosen: AdapterSpec.Controller {
+  var chosen: AdapterSpec.Controller {
     if case .first = choice, let adapter { .index(adapter.index) } else { choice }
   }
 
   private func adapterChanged() {
     guard !isClosed else { return }
-    let entry = adapters.adapter(chosen) ?? adapters.adapter(choice)
+    let entry = entry
+    let isBack = state == .unknown && radio != nil
     if let entry, KernelAdapter(entry) != adapter { use(KernelAdapter(entry)) }
     let new = entry?.state ?? .unknown
+    if let entry, isBack { recordAgain(entry.index) }
+    if let entry, new == .poweredOn, state != new, wasGone { restartServing(on: entry) }
+    wasGone = entry == nil || wasGone && new != .poweredOn
     guard new != state else { return }
     if new == .poweredOn {
       state = new
@@ -191,17 +218,29 @@ extension KernelBackend {
     _ descriptor: Descriptor, _ peer: DeviceAddress, _ options: ConnectionOptions,
     _ radio: KernelRadio
   ) -> any ATTChannel {
+    let channel = channel(descriptor, peer, isIncoming: false, radio)
+    if let parameters = options.parameters {
+      do { try channel.update(parameters) } catch { warn("\(error); the kernel's timing stays") }
+    }
+    return channel
+  }
+
+  /// The link that another device has made.
+  func incomingChannel(_ descriptor: Descriptor, _ peer: DeviceAddress) -> (any ATTChannel)? {
+    radio.map { channel(descriptor, peer, isIncoming: true, $0) }
+  }
+
+  private func channel(
+    _ descriptor: Descriptor, _ peer: DeviceAddress, isIncoming: Bool, _ radio: KernelRadio
+  ) -> KernelChannel {
     let mark = L2CAPSocket.room(of: descriptor)
     let socket = SocketChannel(
-      PacketSocket(descriptor), to: peer, on: loop,
+      PacketSocket(descriptor), to: peer, isIncoming: isIncoming, on: loop,
       describe: { [weak self] in self?.endOfLink($0) ?? .isClosed },
       takeLeave: { [weak self] in self?.leave($0, mark) })
     let channel = KernelChannel(socket, L2CAPSocket.link(of: descriptor), radio)
     channels.removeAll { $0.value == nil }
     channels.append(WeakChannel(channel))
-    if let parameters = options.parameters {
-      do { try channel.update(parameters) } catch { warn("\(error); the kernel's timing stays") }
-    }
     return channel
   }
 
@@ -226,8 +265,14 @@ extension KernelBackend {
   }
 
   private func finishClosing() {
-    guard isClosed, leaving.isEmpty, radio?.isQuiet ?? true else { return }
-    closeCompletion.take()?()
+    guard isClosed, leaving.isEmpty, radio?.isQuiet ?? true, endingAdvertisements == 0 else {
+      return
+    }
+    guard let completion = closeCompletion.take() else { return }
+    adapters.close()
+    recording?.close()
+    recording = nil
+    completion()
   }
 }
 

@@ -21,6 +21,7 @@ final class KernelChannel: ATTChannel, LinkControl {
   }
 
   var peer: DeviceAddress { socket.peer }
+  var isIncoming: Bool { socket.isIncoming }
   var directSender: (any DirectSender)? { socket.directSender }
   var handler: (any ATTChannelHandler)? {
     get { socket.handler }

@@ -18,6 +18,8 @@ public struct CommonOptions: Sendable {
   public var isJSON = false
   /// Where to record what the adapter exchanges.
   public var record: String?
+  /// Whether an adapter of the kernel's that is off is switched on.
+  public var powersOn = false
   /// How much to say.
   public var level = Diagnostics.Level.warnings
 
@@ -34,6 +36,7 @@ public struct CommonOptions: Sendable {
     timeout = try arguments.seconds("timeout") ?? timeout
     isJSON = arguments.has("json")
     record = arguments.value("record")
+    powersOn = arguments.has("power-on")
     if arguments.has("verbose") { level = .steps }
     if arguments.has("quiet") { level = .errors }
   }
@@ -53,6 +56,7 @@ public struct CommonOptions: Sendable {
       "timeout", value: "SECONDS", help: "Give up finding, connecting or a discovery (default 30)"),
     ToolOption("json", help: "Print JSON, one object a line"),
     ToolOption("record", value: "FILE", help: "Record what is exchanged (.btsnoop or .pcap)"),
+    ToolOption("power-on", help: "Switch the adapter on when it is off (hciN)"),
     ToolOption("verbose", "v", help: "Say on standard error what happens"),
     ToolOption("quiet", "q", help: "Say no warnings"),
   ]

@@ -29,7 +29,8 @@ extension ToolContext {
     }
     diagnostics.step("opening \(spec)")
     var adapterOptions = Adapter.Options(
-      loop: loop, record: options.record, warn: { [diagnostics] in diagnostics.warn($0) })
+      loop: loop, record: options.record, powerOn: options.powersOn,
+      warn: { [diagnostics] in diagnostics.warn($0) })
     adapterOptions.acceptsLinks = acceptsLinks
     do {
       return try await openAdapter(spec, adapterOptions)

@@ -36,6 +36,18 @@ struct ManagementPacketTests {
           response: [0x04, 0x09, 0x41, 0x42, 0x43]))
     ),
     ("3f00 0000 0100 01", .removeAdvertising(1)),
+    (
+      "5400 0000 1200 05 01400100 0000 0000 a0000000 f0000000 7f",
+      .addAdvertisingParameters(
+        .init(
+          instance: 5, flags: [.connectable, .intervals, .scanResponse], minimalInterval: 160,
+          maximalInterval: 240))
+    ),
+    (
+      "5500 0000 0900 05 04 02 03030d18 0109",
+      .addAdvertisingData(
+        .init(instance: 5, data: [0x03, 0x03, 0x0d, 0x18], response: [0x01, 0x09]))
+    ),
     ("4200 0000 0000", .readExtendedControllerInformation),
   ]
 
@@ -214,6 +226,15 @@ struct ManagementAnswerTests {
     #expect(information.encoded == bytes)
     #expect(
       ManagementConnectionInformation(address: information.address, rawRSSI: 127).rssi == nil)
+  }
+
+  @Test("the room of an advertising instance, and its power where it is known")
+  func room() throws {
+    let room = try ManagementAdvertisingRoom(parsing: Array(hex: "05 f8 1f 1f"))
+    #expect(room == .init(instance: 5, rawTXPower: -8))
+    #expect(room.txPower == -8)
+    #expect(room.encoded == Array(hex: "05 f8 1f 1f"))
+    #expect(ManagementAdvertisingRoom(instance: 1).txPower == nil)
   }
 
   @Test("versions, extended information and status codes")
