@@ -7,6 +7,9 @@ public import BLEWire
 ///   answered, the table is ready.
 /// - That question also makes the kernel tell when settings change: so it is asked about each
 ///   controller that appears later, too.
+/// - The kernel switches a new controller on by itself, and off after 2 s. When a program that does
+///   not use this channel (hciconfig) switches it on meanwhile, the kernel tells nobody: so one that
+///   is off is asked about once more after 3 s.
 /// - A controller that is gone when the answer comes, or that does not answer, is left out until the
 ///   kernel tells of it again.
 public struct AdapterTable: Sendable {
@@ -63,6 +66,8 @@ public struct AdapterTable: Sendable {
   public private(set) var isReady = false
   private var requester: ManagementRequester
   private var questions: [ManagementRequester.RequestID: Question] = [:]
+  /// When controllers that are off are asked about once more.
+  private var checks: [ControllerIndex: Moment] = [:]
   private var actions = RingBuffer<Action>()
 
   /// Creates an empty table.
@@ -71,7 +76,7 @@ public struct AdapterTable: Sendable {
   }
 
   /// When something has to happen, if nothing comes in.
-  public var deadline: Moment { requester.deadline }
+  public var deadline: Moment { min(requester.deadline, checks.values.min() ?? .never) }
 
   /// Begins to ask.
   public mutating func start(at now: Moment) {
@@ -103,12 +108,18 @@ public struct AdapterTable: Sendable {
   public mutating func advance(to now: Moment) {
     requester.advance(to: now)
     pump(at: now)
+    for (index, moment) in checks where moment <= now {
+      checks[index] = nil
+      ask(about: index, at: now)
+    }
+    pump(at: now)
   }
 
   /// Ends all requests, and forgets all adapters: the channel is closed.
   public mutating func close(at now: Moment) {
     requester.close()
     pump(at: now)
+    checks = [:]
     for index in entries.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       entries[index] = nil
       actions.append(.changed(index))
@@ -145,8 +156,14 @@ public struct AdapterTable: Sendable {
     guard case .done(let bytes) = answer, let list = try? ManagementIndexList(parsing: bytes) else {
       return becomeReady(isComplete: false)
     }
-    for index in list.indices { ask(about: index, at: now) }
+    for index in list.indices { meet(index, at: now) }
     becomeReadyIfAnswered()
+  }
+
+  private mutating func meet(_ index: ControllerIndex, at now: Moment) {
+    guard index != .none else { return }
+    checks[index] = now.adding(Self.checkTime)
+    ask(about: index, at: now)
   }
 
   private mutating func ask(about index: ControllerIndex, at now: Moment) {
@@ -175,7 +192,7 @@ public struct AdapterTable: Sendable {
     _ event: ManagementEvent, of index: ControllerIndex, at now: Moment
   ) {
     switch event {
-    case .indexAdded: ask(about: index, at: now)
+    case .indexAdded: meet(index, at: now)
     case .indexRemoved: set(nil, at: index)
     case .newSettings(let settings):
       changeEntry(at: index, at: now) { $0.current = settings }
@@ -194,10 +211,13 @@ public struct AdapterTable: Sendable {
   }
 
   private mutating func set(_ entry: Entry?, at index: ControllerIndex) {
+    if entry?.current.contains(.powered) ?? true { checks[index] = nil }
     guard entries[index] != entry else { return }
     entries[index] = entry
     actions.append(.changed(index))
   }
+
+  private static let checkTime = Duration.seconds(3)
 
   private func isAsking(about index: ControllerIndex) -> Bool {
     questions.values.contains { question in

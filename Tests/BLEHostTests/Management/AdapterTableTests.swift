@@ -84,8 +84,8 @@ struct AdapterTableTests {
       tell(.commandStatus(.readControllerInformation, .invalidIndex), 0), at: start)
     table.receive(information(2, .lowEnergy), at: start)
     #expect(drain(&table) == [.changed(2)])
-    table.advance(to: table.deadline)
-    #expect(drain(&table) == [.ready(isComplete: true)])
+    table.advance(to: start.adding(.seconds(15)))
+    #expect(drain(&table) == [.ready(isComplete: true), ask(2)])
     #expect(Set(table.entries.keys) == [2])
     // Once it does answer something, it is asked again, once.
     table.receive(tell(.newSettings([.powered, .lowEnergy]), 1), at: start)
@@ -136,6 +136,21 @@ struct AdapterTableTests {
       tell(.commandStatus(.readControllerInformation, .invalidIndex), 0), at: start)
     #expect(drain(&table) == [ask(0)])
     #expect(Set(table.entries.keys) == [1])
+  }
+
+  @Test("asks once more about a new controller that is off")
+  func checking() {
+    var table = readyTable()
+    #expect(table.deadline == .never)
+    table.receive(tell(.indexAdded, 1), at: start)
+    table.receive(information(1, .lowEnergy), at: start)
+    _ = drain(&table)
+    #expect(table.deadline == start.adding(.seconds(3)))
+    table.advance(to: table.deadline)
+    #expect(drain(&table) == [ask(1)])
+    table.receive(information(1, [.powered, .lowEnergy]), at: table.deadline)
+    #expect(drain(&table) == [.changed(1)])
+    #expect(table.deadline == .never)
   }
 
   @Test("takes over the settings that an answer tells, since no event does")
