@@ -34,6 +34,8 @@ struct AdvertisingSet: Sendable {
   var hasRetried = false
   /// What the user was told last.
   var told: AdvertisingInfo?
+  /// Whether the user waits to be told, though the bytes may be the same.
+  var isUpdateDue = false
 
   init(_ id: AdvertisingID, _ handle: UInt8, _ request: AdvertisingRequest) {
     self.id = id

@@ -3,8 +3,10 @@ import BLEWire
 extension HCIAdvertiser {
   /// Takes the answer to the last command.
   mutating func receive(_ answer: HCICommandAnswer, hasLinks: Bool) {
-    guard let (step, handle) = current.take() else { return }
+    guard let (step, handle, family) = current.take() else { return }
     defer { self.step() }
+    // Another part of the host found out that there are no extended commands.
+    guard family == info.family else { return }
     guard let index = sets.firstIndex(where: { $0.handle == handle }) else { return }
     switch step {
     case .setCount:

@@ -36,8 +36,8 @@ struct HCIAdvertiser: Sendable {
   static let terminationLimit: Duration = .milliseconds(500)
 
   var sets: [AdvertisingSet] = []
-  /// The command under way, and the handle of its set.
-  var current: (step: Step, handle: UInt8)?
+  /// The command under way, the handle of its set, and the family that it is of.
+  var current: (step: Step, handle: UInt8, family: ControllerInfo.CommandFamily)?
   var info = ControllerInfo()
   /// What the controller told of its sets; nil when it was not asked yet.
   var setLimit: Int?
@@ -77,6 +77,7 @@ struct HCIAdvertiser: Sendable {
     guard let index = sets.firstIndex(where: { $0.id == id && $0.isWanted }) else { return }
     var set = sets[index]
     set.request.content = content
+    set.isUpdateDue = true
     // How much fits may not be known yet; then it shows when it starts.
     if dataLimit != nil || set.request.parameters.pdus == .legacy { _ = try payload(of: set) }
     set.payload = nil
@@ -193,7 +194,7 @@ extension HCIAdvertiser {
         continue
       }
       guard let step = nextStep(index) else { continue }
-      current = (step, sets[index].handle)
+      current = (step, sets[index].handle, info.family)
       actions.append(.command(command(of: step, sets[index])))
       return
     }
@@ -245,8 +246,8 @@ extension HCIAdvertiser {
     guard let payload = sets[index].payload else { return }
     let info = AdvertisingInfo(
       address: ownAddress(of: sets[index]), txPower: sets[index].txPower, payload: payload)
-    guard sets[index].told != info else { return }
-    sets[index].told = info
+    guard sets[index].told != info || sets[index].isUpdateDue else { return }
+    (sets[index].told, sets[index].isUpdateDue) = (info, false)
     actions.append(.started(sets[index].id, info))
   }
 

@@ -224,6 +224,10 @@ struct HCIAdvertiserTests {
       return
     }
     #expect(info.payload.advertisement.hexDigits == "020106" + "020943")
+    // Who updates is told, though the bytes are the same.
+    try bench.host.updateAdvertising(id, AdvertisingContent(name: "C"), at: bench.now)
+    bench.run()
+    #expect(bench.take() == [.advertising(id, info)])
     var huge = AdvertisingContent()
     huge.serviceData = [.init(uuid: 0x180f, data: [UInt8](repeating: 0, count: 60))]
     let refused = Result { () throws(AdvertisingFailure) in
