@@ -61,6 +61,25 @@ struct ServerChangeTests {
     }
   }
 
+  @Test("it gets no values before it knows the database, those that came then (§2.5.2.1)")
+  func noValues() throws {
+    var server = try server()
+    for client in [1, 2] as [UInt64] {
+      server.connect(client)
+      #expect(server.receive("12 0E 00 01 00", from: client) == ["13"])
+    }
+    #expect(server.receive("12 06 00 01") == ["13"])
+    try add(&server)
+    server.update(0x000d, [5])
+    #expect(server.takeSent().isEmpty && server.takeSent(2) == ["1b0d0005"])
+    // Characteristics may be discovered in a range, values may not be read in one.
+    #expect(server.receive("08 0B 00 0E 00 03 28").first?.hasPrefix("09") == true)
+    #expect(server.receive("08 0B 00 0E 00 F1 FF") == ["01080b0012"])
+    #expect(server.receive("08 0E 00 0B 00 F1 FF") == ["1b0d0005", "01080e0001"])
+    server.update(0x000d, [6])
+    #expect(server.takeSent() == ["1b0d0006"])
+  }
+
   @Test("a client is aware again when it read the hash, or confirmed Service Changed")
   func aware() throws {
     var server = try server()

@@ -47,7 +47,7 @@ extension GATTServer {
 
   /// Whether a PDU may be served to a client: one that does not know the present database may get
   /// Database Out Of Sync instead (Vol 3, Part G, §2.5.2.1).
-  mutating func isAware(_ id: ClientID, _ pdu: ATTPDU) throws(Stop) -> Bool {
+  mutating func isAware(_ id: ClientID, _ pdu: ATTPDU, at now: Moment) throws(Stop) -> Bool {
     guard let client = clients[id] else { return false }
     switch client.awareness {
     case .aware: return true
@@ -55,6 +55,7 @@ extension GATTServer {
       if pdu.opcode.isCommand { return !client.cachesRobustly }
       becomeAware(id)
       flushEvents()
+      pump(id, at: now)
       return true
     case .unaware:
       guard client.cachesRobustly else { return true }
@@ -104,9 +105,14 @@ extension GATTServer {
 }
 
 extension ATTPDU {
-  /// The handle that a request asks for, or the first of them; nil for ranges.
+  /// The handle that a request asks for, or the first of them; nil for what discovers.
   fileprivate var attributeHandle: AttributeHandle? {
     switch self {
+    // Includes and characteristics are discovered in any range, the hash is read in that of all.
+    case .readByTypeRequest(let request)
+    where request.type != 0x2802 && request.type != 0x2803
+      && (request.start, request.end) != (.first, .last):
+      request.start
     case .readRequest(let request): request.handle
     case .readBlobRequest(let request): request.handle
     case .readMultipleRequest(let request): request.handles.first

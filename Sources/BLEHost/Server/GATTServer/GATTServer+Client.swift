@@ -92,6 +92,14 @@ extension GATTServer {
 extension GATTServer.Client {
   /// Whether it wants Database Out Of Sync (Vol 3, Part G, §7.2).
   var cachesRobustly: Bool { (features.first ?? 0) & 0x01 != 0 }
+  /// Whether values may be sent to it: not before it knows the present database, if it wants
+  /// Database Out Of Sync (Vol 3, Part G, §2.5.2.1).
+  var mayBeSentValues: Bool {
+    switch awareness {
+    case .aware: true
+    case .unaware, .told: !cachesRobustly
+    }
+  }
   /// Whether it takes several values in one notification (Vol 3, Part G, §7.2).
   var takesMultipleNotifications: Bool { (features.first ?? 0) & 0x04 != 0 }
 

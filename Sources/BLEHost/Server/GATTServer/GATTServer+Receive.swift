@@ -60,7 +60,7 @@ extension GATTServer {
       return
     }
     do throws(Stop) {
-      guard try isAware(id, pdu) else { return }
+      guard try isAware(id, pdu, at: now) else { return }
     } catch {
       if case .refuse(let code, let handle) = error { refuse(opcode, code, handle, id) }
       return

@@ -147,7 +147,7 @@ extension GATTServer.Client {
           handle: indication.handle, isServiceChanged: tellsChange,
           deadline: now.adding(configuration.indicationTimeout))
         actions.append(.send(id, indication.encoded))
-      } else if let pdu = notifications.popFirst() {
+      } else if mayBeSentValues, let pdu = notifications.popFirst() {
         actions.append(.send(id, pdu))
       } else {
         break
@@ -172,6 +172,7 @@ extension GATTServer.Client {
       let value = ServiceChanged(handles: changed).encoded
       return (ATTHandleValueIndication(handle: serviceChanged.value, value: value), true)
     }
+    guard mayBeSentValues else { return nil }
     return indications.popFirst().map { ($0, false) }
   }
 }
