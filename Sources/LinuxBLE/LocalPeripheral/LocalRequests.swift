@@ -60,6 +60,8 @@ public struct LocalHandlers: Sendable {
   /// Gives the whole value of a dynamic attribute; the part that the client wants is cut out of it.
   public var read: (@Sendable (LocalReadRequest) async throws(ATTErrorCode) -> [UInt8])?
   /// Takes dynamic values, or refuses all of them.
+  ///
+  /// While it is at 1,024 write commands of a client, more of them are dropped.
   public var write: (@Sendable (LocalWriteRequest) async throws(ATTErrorCode) -> Void)?
   /// Says whether a client may use an attribute that needs authorization; nobody may without it.
   public var authorize: (@Sendable (LocalAuthorizationRequest) async -> Bool)?

@@ -23,12 +23,30 @@ extension ServerCore {
     }
   }
 
-  /// Tells the owner of a write that is not answered.
+  /// Tells the owner of a write that is not answered; one that comes while the owner is at too many
+  /// of that client is lost, as commands may be (Vol 3, Part F, §3.3.2).
   func command(_ central: Central, _ write: GATTServer.Write) {
+    let id = central.id
+    guard commandsAtWork[id, default: 0] < Self.commandLimit else { return }
+    commandsAtWork[id, default: 0] += 1
     let body = writing([write], of: central, isAnswered: false)
     // Commands of a client come in their order: the loop starts the tasks in theirs.
-    Task(executorPreference: loop) { _ = try? await body() }
+    Task(executorPreference: loop) { [weak self] in
+      _ = try? await body()
+      self?.commandEnded(id)
+    }
   }
+
+  private func commandEnded(_ id: ClientID) {
+    loop.submit { [self] in
+      // Nothing is counted for a client that is gone.
+      guard let count = commandsAtWork[id] else { return }
+      commandsAtWork[id] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  /// How many write commands of a client the handlers may be at.
+  static let commandLimit = 1024
 
   private func authorize(
     _ request: GATTServer.RequestID, _ central: Central, _ handle: AttributeHandle, isWrite: Bool

@@ -59,22 +59,25 @@ extension ServerCore {
   func update(
     _ value: [UInt8], of handle: AttributeHandle, for centrals: [Central]?
   ) -> [Central] {
-    send(value, of: handle, for: centrals.map { Set($0.map(\.id)) }).full
+    send(value, of: handle, for: centrals.map { Set($0.map(\.id)) }, isChange: true).full
   }
 
   /// Those that were full, and how many indications each that took one has to confirm.
+  ///
+  /// What was set before and is only sent must not undo what was set since.
   @discardableResult
   private func send(
-    _ value: [UInt8], of handle: AttributeHandle, for ids: Set<ClientID>?
+    _ value: [UInt8], of handle: AttributeHandle, for ids: Set<ClientID>?, isChange: Bool
   ) -> (full: [Central], indicated: [ClientID: Int]) {
     let (result, isDue) = state.withLock { state in
       let recipients: GATTServer.Recipients = ids.map { .only($0) } ?? .subscribers
       guard !state.isClosed else { return (([Central](), [ClientID: Int]()), false) }
-      let full = state.server.updateValue(value, of: handle, for: recipients, at: loop.now)
+      if isChange { state.server.setValue(value, of: handle) }
+      let full = state.server.sendValues([(handle, value)], for: recipients, at: loop.now)
       var indicated: [ClientID: Int] = [:]
       for id in state.server.subscribers(of: handle)
       where !full.contains(id) && ids?.contains(id) ?? true {
-        guard state.server.subscription(of: id, to: handle) == .indication else { continue }
+        guard state.server.takesIndications(of: handle, id) else { continue }
         state.indications[id, default: [:]][handle, default: .init()].taken += 1
         indicated[id] = state.indications[id]?[handle]?.taken
       }
@@ -89,6 +92,7 @@ extension ServerCore {
 extension ServerCore {
   /// Sends a value to all, later to those that have no room now.
   func start(_ update: PendingUpdate) {
+    state.withLock { _ = $0.server.setValue(update.value, of: update.handle) }
     var ids = update.recipients.map { Set($0.map(\.id)) }
     let waiting = updates.reduce(into: Set()) { $0.formUnion($1.remaining) }
     if !waiting.isEmpty {
@@ -98,7 +102,8 @@ extension ServerCore {
       ids = all.subtracting(waiting)
     }
     if ids?.isEmpty != true {
-      update.remaining.formUnion(send(update.value, of: update.handle, for: ids).full.map(\.id))
+      let sent = send(update.value, of: update.handle, for: ids, isChange: false)
+      update.remaining.formUnion(sent.full.map(\.id))
     }
     if update.remaining.isEmpty { update.end() } else { updates.append(update) }
   }
@@ -110,7 +115,8 @@ extension ServerCore {
 
   /// Sends a value as an indication, and waits for the confirmations of those that took it.
   func start(_ confirmation: PendingConfirmation, _ value: [UInt8], for centrals: [Central]?) {
-    let outcome = send(value, of: confirmation.handle, for: centrals.map { Set($0.map(\.id)) })
+    let ids = centrals.map { Set($0.map(\.id)) }
+    let outcome = send(value, of: confirmation.handle, for: ids, isChange: true)
     if let full = outcome.full.first {
       return confirmation.end(
         BLEError(
@@ -135,7 +141,8 @@ extension ServerCore {
   /// A client has room again.
   func resumeUpdates(to id: ClientID) {
     for update in updates where update.remaining.contains(id) {
-      guard send(update.value, of: update.handle, for: [id]).full.isEmpty else { return }
+      let sent = send(update.value, of: update.handle, for: [id], isChange: false)
+      guard sent.full.isEmpty else { return }
       took(update, id)
     }
   }

@@ -37,6 +37,8 @@ final class ServerCore: @unchecked Sendable {
   var handlers: [AttributeHandle: LocalHandlers] = [:]
   /// The handlers at work, and whose request it is.
   var tasks: [GATTServer.RequestID: (client: ClientID, task: Task<Void, Never>)] = [:]
+  /// How many write commands of each client the handlers are at.
+  var commandsAtWork: [ClientID: Int] = [:]
   /// Who waits for room, in their order.
   var updates: [PendingUpdate] = []
   /// Who waits for confirmations.
@@ -61,7 +63,16 @@ final class ServerCore: @unchecked Sendable {
     state = Locked(
       State(
         server: GATTServer(database, configuration: configuration, crypto: OpenSSLCrypto())))
-    alarm = loop.alarm { [weak self] in self?.change { $0.advance(to: $1) } }
+    alarm = loop.alarm { [weak self] in self?.advance() }
+  }
+
+  /// Lets time pass; handlers whose time is over are cancelled.
+  private func advance() {
+    change { $0.advance(to: $1) }
+    let late = state.withLock { state in
+      tasks.keys.filter { !state.server.isWaiting(for: $0) }
+    }
+    for request in late { tasks.removeValue(forKey: request)?.task.cancel() }
   }
 
   /// Changes the server, and sees to it that what comes of it is done.
@@ -116,6 +127,7 @@ extension ServerCore {
       tasks[request] = nil
       entry.task.cancel()
     }
+    commandsAtWork[central.id] = nil
     change { server, _ in _ = server.disconnect(central.id) }
     forget(central.id)
     tell(.disconnected(central, error))

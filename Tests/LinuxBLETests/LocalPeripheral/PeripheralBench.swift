@@ -20,11 +20,14 @@ struct PeripheralBench: Sendable {
   /// A server with a counter (read, notify), notes (read, write, indicate) and a dynamic value.
   init(
     handlers: LocalHandlers = LocalHandlers(), advertises: Bool = true,
+    accessTimeout: Duration = .seconds(20),
     _ change: @escaping @Sendable (inout ControllerConfiguration) -> Void = { _ in }
   ) async throws {
     radio = try await SimulatedRadio()
     adapter = try await radio.openAdapter(change)
-    peripheral = try await LocalPeripheral.start(on: adapter, .init(name: "Bench"))
+    var options = LocalPeripheral.Options(name: "Bench")
+    options.limits.accessTimeout = accessTimeout
+    peripheral = try await LocalPeripheral.start(on: adapter, options)
     service = try await peripheral.add(
       ServiceDefinition(
         0xfff0,

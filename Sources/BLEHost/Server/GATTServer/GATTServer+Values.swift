@@ -69,6 +69,15 @@ extension GATTServer {
     return clients[id]?.configurations[descriptor] ?? []
   }
 
+  /// Whether a client gets a value of a characteristic as an indication, by the value's handle.
+  public func takesIndications(of handle: AttributeHandle, _ id: ClientID) -> Bool {
+    guard let client = clients[id], !client.isClosed, let attribute = database[handle],
+      let level = attribute.permissions.levelToSend
+    else { return false }
+    return subscription(of: id, to: handle) == .indication
+      && client.security.refusal(level, minimumKeySize: attribute.minimumKeySize) == nil
+  }
+
   /// The clients that get the values of a characteristic, by the handle of its value.
   public func subscribers(of handle: AttributeHandle) -> [ClientID] {
     guard case .value(_, let descriptor?) = database[handle]?.role else { return [] }
