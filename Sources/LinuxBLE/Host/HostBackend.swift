@@ -329,7 +329,9 @@ extension HostBackend {
     transport?.close()
     transport = nil
     alarm = nil
-    (channels, advertisements) = ([:], [:])
+    channels = [:]
+    // Those that are being stopped are off the air now.
+    for id in Array(advertisements.keys) { ended(id, nil) }
     recorder?.close()
     completion()
   }

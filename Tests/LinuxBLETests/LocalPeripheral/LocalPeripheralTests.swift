@@ -232,6 +232,7 @@ struct LocalPeripheralTests {
     #expect(advertisement.info?.address.address == bench.address)
     let info = try await advertisement.update(AdvertisingContent(name: "Other"))
     #expect(AdvertisingData(lenient: info.payload.advertisement).name == "Other")
+    #expect(try await advertisement.update(AdvertisingContent(name: "Other")) == info)
     await advertisement.stop()
     #expect(await advertisement.ended == nil)
     let own = try await bench.peripheral.advertise()
