@@ -9,13 +9,18 @@ internal import Glibc
 /// goes. Only the loop's thread uses it.
 package final class L2CAPListener {
   private let descriptor: Descriptor
+  private let loop: EventLoop
+  private let handler: (Descriptor, DeviceAddress) -> Void
   private var watch: Watch?
+  private var alarm: Alarm?
 
   /// Listens at an adapter's own address, or at that of all adapters that use a random one.
   package init(
     at local: BluetoothAddress, type: AddressType, on loop: EventLoop,
     handler: @escaping (Descriptor, DeviceAddress) -> Void
   ) throws(TransportError) {
+    self.loop = loop
+    self.handler = handler
     let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     descriptor = try Descriptor(socket(AF_BLUETOOTH, kind, CInt(BTPROTO_L2CAP)), from: "socket")
     let (number, cid) = (descriptor.number, ChannelID.att.rawValue)
@@ -24,23 +29,36 @@ package final class L2CAPListener {
       throw .last("bind")
     }
     guard listen(number, Self.backlog) == 0 else { throw .last("listen") }
-    watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.accept(handler) }
+    try begin()
+  }
+
+  private func begin() throws(TransportError) {
+    watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.accept() }
   }
 
   /// Ends to listen; the handler is not called from then on.
-  package func close() { watch = nil }
+  package func close() { (watch, alarm) = (nil, nil) }
 
-  private func accept(_ handler: (Descriptor, DeviceAddress) -> Void) {
+  private func accept() {
     while watch != nil {
       var (address, type): (UInt64, UInt8) = (0, 0)
       let number = unsafe loop_l2cap_accept(descriptor.number, &address, &type)
       if number < 0, errno == EINTR || errno == ECONNABORTED { continue }
+      if number < 0, errno != EAGAIN { return rest() }
       guard let link = try? Descriptor(number, from: "accept") else { return }
       handler(
         link,
         DeviceAddress(
           BluetoothAddress(rawValue: address), type: type == Self.randomType ? .random : .public))
     }
+  }
+
+  /// With no descriptor left the socket stays readable: it is left alone for a moment.
+  private func rest() {
+    watch = nil
+    let alarm = alarm ?? loop.alarm { [weak self] in try? self?.begin() }
+    alarm.set(loop.now.adding(.milliseconds(100)))
+    self.alarm = alarm
   }
 
   // BDADDR_LE_PUBLIC and BDADDR_LE_RANDOM.

@@ -14,6 +14,8 @@ final class KernelAdvertisement: AdvertisingControl {
   private var handler: ((AdvertisingEvent) -> Void)?
   private var adapter: AdapterTable.Entry
   private var instance: UInt8?
+  /// The instance that the kernel was asked for: it may have it, though it has not answered.
+  private var claimed: UInt8?
   private var room = ManagementAdvertisingRoom(instance: 0)
   /// Whether the kernel has the commands with intervals.
   private var hasParameters = false
@@ -70,7 +72,8 @@ final class KernelAdvertisement: AdvertisingControl {
   func stop(_ completion: @escaping () -> Void) {
     handler = nil
     isOver = true
-    guard let instance = instance.take() else { return completion() }
+    guard let instance = claimed.take() else { return completion() }
+    self.instance = nil
     // Also where the adapter is gone, and the instance with it.
     adapters.request(.removeAdvertising(instance), of: adapter.index) { _ in completion() }
   }
@@ -88,7 +91,7 @@ final class KernelAdvertisement: AdvertisingControl {
   func restart(on adapter: AdapterTable.Entry) {
     guard !isOver else { return }
     self.adapter = adapter
-    instance = nil
+    (instance, claimed) = (nil, nil)
     begin()
   }
 
@@ -113,6 +116,7 @@ final class KernelAdvertisement: AdvertisingControl {
       instance: free, maximalDataLength: features.maximalDataLength,
       maximalResponseLength: features.maximalResponseLength)
     hasParameters = features.supported.contains(.intervals)
+    claimed = free
     guard hasParameters else {
       warn("this kernel chooses the advertising interval itself (1.28 s)")
       instance = free
