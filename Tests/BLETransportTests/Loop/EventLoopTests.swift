@@ -43,7 +43,7 @@ struct EventLoopTests {
     #expect(await probe.notes == Array(0..<100))
   }
 
-  @Test("loses no job, however many threads enqueue", .timeLimit(.minutes(1)))
+  @Test("loses no job, however many threads enqueue", .timeLimit(.minutes(3)))
   func manyThreads() async throws {
     let probe = Probe(on: try EventLoop())
     await withTaskGroup { group in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("The adapter att:", .timeLimit(.minutes(1)))
+@Suite("The adapter att:", .timeLimit(.minutes(3)))
 struct AttAdapterTests {
   @Test("names the path that is missing")
   func missing() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A scan", .timeLimit(.minutes(1)))
+@Suite("A scan", .timeLimit(.minutes(3)))
 struct ScannerTests {
   private let loop: EventLoop
   private let belt = DeviceAddress(BluetoothAddress(rawValue: 0xc0ff_ee00_180d), type: .random)

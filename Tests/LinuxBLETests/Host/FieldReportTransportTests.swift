@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Field reports: the way to the controller", .timeLimit(.minutes(1)))
+@Suite("Field reports: the way to the controller", .timeLimit(.minutes(3)))
 struct FieldReportTransportTests {
   @Test(
     "a link, a connect, a read and a scan when the adapter is reset, unplugged or down",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Our host stack as an adapter", .timeLimit(.minutes(1)))
+@Suite("Our host stack as an adapter", .timeLimit(.minutes(3)))
 struct HostAdapterTests {
   @Test("tells the states of adapter and peripheral, and lets go of both when it is unplugged")
   func unplug() async throws {

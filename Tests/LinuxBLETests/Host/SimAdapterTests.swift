@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("The adapter sim", .timeLimit(.minutes(1)))
+@Suite("The adapter sim", .timeLimit(.minutes(3)))
 struct SimAdapterTests {
   @Test("finds the default belt, whole, and connects to it without its address type")
   func belt() async throws {

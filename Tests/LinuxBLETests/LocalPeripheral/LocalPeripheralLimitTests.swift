@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("The limits of a local peripheral", .timeLimit(.minutes(2)))
+@Suite("The limits of a local peripheral", .timeLimit(.minutes(3)))
 struct LocalPeripheralLimitTests {
   @Test("a handler whose time is over is cancelled")
   func lateHandler() async throws {

@@ -4,7 +4,7 @@ import LinuxBLE
 import Synchronization
 import Testing
 
-@Suite("A local peripheral on the simulated radio", .timeLimit(.minutes(2)))
+@Suite("A local peripheral on the simulated radio", .timeLimit(.minutes(3)))
 struct LocalPeripheralTests {
   @Test("is found with its name and services, connected to, and advertises on")
   func found() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Write commands", .timeLimit(.minutes(1)))
+@Suite("Write commands", .timeLimit(.minutes(3)))
 struct CommandTests {
   @Test("go out in their order, and wait for room", arguments: [false, true])
   func order(onLoop: Bool) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Nothing is left behind", .timeLimit(.minutes(1)))
+@Suite("Nothing is left behind", .timeLimit(.minutes(3)))
 struct LeakTests {
   @Test("closes the link when nobody holds the peripheral")
   func dropPeripheral() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Leaving a device", .timeLimit(.minutes(1)))
+@Suite("Leaving a device", .timeLimit(.minutes(3)))
 struct LeavingTests {
   @Test(
     "sends first what was taken, through three buffers of 27 bytes",

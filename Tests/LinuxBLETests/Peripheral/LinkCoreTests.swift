@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A link's core", .timeLimit(.minutes(1)))
+@Suite("A link's core", .timeLimit(.minutes(3)))
 struct LinkCoreTests {
   @Test("ends with what it waits for when a request is not answered in time (§3.3.3)")
   func transactionTimeout() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A peripheral's operations", .timeLimit(.minutes(1)))
+@Suite("A peripheral's operations", .timeLimit(.minutes(3)))
 struct OperationTests {
   @Test("run from any executor", arguments: [false, true])
   func executors(onLoop: Bool) async throws {

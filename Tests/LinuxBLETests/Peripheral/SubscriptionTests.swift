@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Subscriptions", .timeLimit(.minutes(1)))
+@Suite("Subscriptions", .timeLimit(.minutes(3)))
 struct SubscriptionTests {
   static func characteristic(
     _ properties: CharacteristicProperties = [.notify], value: UInt16 = 3, end: UInt16 = 4,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A stream of values", .timeLimit(.minutes(1)))
+@Suite("A stream of values", .timeLimit(.minutes(3)))
 struct ValueStreamTests {
   private func stream(
     limit: Int = 1024
