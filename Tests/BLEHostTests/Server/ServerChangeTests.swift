@@ -39,6 +39,23 @@ struct ServerChangeTests {
     #expect(server.others == [.subscriptionChanged(.one, 0x0003, .indication)])
   }
 
+  @Test("values that wait are forgotten with their attributes, the others are sent")
+  func removedWithValues() throws {
+    var server = try server()
+    server.connect()
+    try add(&server)
+    // The configurations of 0x000d and of the battery's 0x0011.
+    #expect(server.receive("12 0E 00 01 00") == ["13"])
+    #expect(server.receive("12 12 00 01 00") == ["13"])
+    server.setRoom(0)
+    server.update(0x0011, [80])
+    server.update(0x000d, [2])
+    try server.server.removeService(at: 0x000f, at: server.now)
+    server.drain()
+    server.setRoom(4)
+    #expect(server.takeSent() == ["1b0d0002"])
+  }
+
   @Test("a client that knows robust caching gets Database Out Of Sync once (0x12)")
   func outOfSync() throws {
     var server = try server()

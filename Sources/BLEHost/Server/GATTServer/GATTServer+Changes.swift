@@ -22,6 +22,7 @@ extension GATTServer {
     let before = database
     let removed = try database.removeService(at: handle)
     for id in connected {
+      clients[id]?.dropValues(of: removed)
       let configurations = clients[id]?.configurations ?? [:]
       for descriptor in configurations.keys.sorted() where removed.contains(descriptor) {
         clients[id]?.configurations[descriptor] = nil

@@ -128,6 +128,27 @@ extension GATTServer.Client {
     }
   }
 
+  /// Forgets the values that wait for attributes which are no longer there.
+  mutating func dropValues(of removed: AttributeHandleRange) {
+    for _ in 0..<notifications.count {
+      guard let pdu = notifications.popFirst() else { break }
+      if let several = try? ATTMultipleHandleValueNotification(parsing: pdu) {
+        for value in several.values where !removed.contains(value.handle) {
+          let one = ATTHandleValueNotification(handle: value.handle, value: value.bytes)
+          notifications.append(Array(one.encoded.prefix(mtu)))
+        }
+      } else if let one = try? ATTHandleValueNotification(parsing: pdu),
+        !removed.contains(one.handle)
+      {
+        notifications.append(pdu)
+      }
+    }
+    for _ in 0..<indications.count {
+      guard let indication = indications.popFirst() else { break }
+      if !removed.contains(indication.handle) { indications.append(indication) }
+    }
+  }
+
   /// What is kept of it while it is away.
   var stored: GATTServer.StoredClient {
     GATTServer.StoredClient(
