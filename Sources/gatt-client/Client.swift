@@ -47,6 +47,7 @@ struct Client: Sendable {
     case "write": try await write(arguments, operands, on: peripheral)
     case "subscribe": try await subscribe(arguments, operands, on: peripheral)
     case "mtu": try await tellMTU(of: peripheral)
+    case "link": try await tellLink(of: peripheral)
     default: throw ToolFailure.usage("unknown command '\(arguments.command)'")
     }
   }

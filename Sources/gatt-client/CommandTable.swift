@@ -51,6 +51,7 @@ enum CommandTable {
           ToolOption("duration", value: "SECONDS", help: "End after a time"),
         ]),
       command("mtu", "Tells the MTU that both sides agree on"),
+      command("link", "Tells how strong the device is heard, and the link's timing"),
     ]
 
     func command(

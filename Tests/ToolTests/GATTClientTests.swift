@@ -200,6 +200,13 @@ struct GATTClientTests {
     #expect(try await run("mtu", "X", "--mtu", "23", on: peer).stdout == "23\n")
   }
 
+  @Test("has nothing to tell of a link below ATT, and says so")
+  func link() async throws {
+    let result = try await run("link", "X", on: ScriptedPeer(.belt))
+    #expect(result.stderr.contains("does not see the link below ATT"), "\(result)")
+    #expect(result.code == 1, "\(result)")
+  }
+
   @Test("tells the tree of services, as JSON and as text")
   func discover() async throws {
     let peer = try ScriptedPeer(.belt)

@@ -35,6 +35,10 @@ struct SimulatorToolTests {
       try await client("read", Self.belt, "2A19")
         == ToolResult(stdout: "Battery Level (2A19): 87 %  [57]\n", stderr: "", code: 0))
     #expect(try await client("mtu", Self.belt, "--json").stdout == "{\"mtu\":517}\n")
+    let link = try await client("link", Self.belt, "--json")
+    #expect(link.stdout.contains(/"rssi":-\d+,"interval":0\.\d+,"latency":0/), "\(link)")
+    #expect(link.stdout.contains(#""tx_phy":"LE "#), "\(link)")
+    #expect(try await client("link", Self.belt).stdout.contains(/signal: -\d+ dBm\ntiming: every/))
     #expect(
       try await client("read-by-uuid", Self.belt, "2A38", "--format", "hex").stdout.contains("01"))
     let multiple = try await client("read-multiple", Self.belt, "0x0013", "0x001b", "--variable")
