@@ -61,7 +61,13 @@ final class ServerCore: @unchecked Sendable {
     state = Locked(
       State(
         server: GATTServer(database, configuration: configuration, crypto: OpenSSLCrypto())))
-    alarm = loop.alarm { [weak self] in self?.change { $0.advance(to: $1) } }
+    alarm = loop.alarm { [weak self] in self?.advance() }
+  }
+
+  private func advance() {
+    change { $0.advance(to: $1) }
+    let late = state.withLock { state in tasks.keys.filter { !state.server.isAsked($0) } }
+    for request in late { tasks.removeValue(forKey: request)?.task.cancel() }
   }
 
   /// Changes the server, and sees to it that what comes of it is done.

@@ -22,6 +22,21 @@ struct ServerBackPressureTests {
       stream = try await client.subscribe(to: [found])
     }
 
+    /// Sends values until nothing below takes any; how many that were.
+    func fill() async throws -> Int {
+      var sent = 0
+      var before = -1
+      while sent > before, sent < 250 {
+        before = sent
+        while bench.peripheral.updateValue([UInt8(sent)], of: handle) == [], sent < 250 {
+          sent += 1
+        }
+        // The link takes some of what waited.
+        try await bench.adapter.loop.sleep(until: .now.adding(.milliseconds(100)))
+      }
+      return sent
+    }
+
     func withhold(_ isWithheld: Bool) async {
       await bench.radio.change { radio in
         // The server's controller was opened first.
@@ -37,9 +52,8 @@ struct ServerBackPressureTests {
     let peripheral = stuck.bench.peripheral
     let central = try #require(peripheral.centrals.first)
     await stuck.withhold(true)
+    let sent = try await stuck.fill()
     let events = peripheral.events()
-    var sent = 0
-    while peripheral.updateValue([UInt8(sent)], of: stuck.handle) == [], sent < 250 { sent += 1 }
     #expect(sent > 0 && sent < 250)
     #expect(!peripheral.canSend(to: central))
     // The async form waits, and so does another, in their order.
@@ -69,8 +83,7 @@ struct ServerBackPressureTests {
     let peripheral = stuck.bench.peripheral
     await stuck.withhold(true)
     var waiting: [Task<Void, any Error>] = []
-    var number: UInt8 = 0
-    while peripheral.updateValue([number], of: stuck.handle) == [], number < 100 { number += 1 }
+    let number = UInt8(try await stuck.fill())
     // One is on its way, and 16 wait.
     #expect(number == 17)
     do {
