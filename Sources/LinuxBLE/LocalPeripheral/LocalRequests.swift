@@ -30,6 +30,9 @@ public struct LocalWriteRequest: Sendable {
   /// What is to be written: all of it or nothing; more than one only for prepared writes.
   public let writes: [Write]
   /// Whether the client waits for the answer; a write command's is not sent.
+  ///
+  /// Of a client's commands 256 are taken at a time, without a limit of time; their tasks are
+  /// cancelled when it leaves.
   public let isAnswered: Bool
   /// How long the answer may take; after that the client is refused with 0x0E, Unlikely Error, and
   /// the handler's task is cancelled.

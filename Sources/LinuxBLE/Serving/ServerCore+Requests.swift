@@ -23,11 +23,23 @@ extension ServerCore {
     }
   }
 
-  /// Tells the owner of a write that is not answered.
+  /// Tells the owner of a write that is not answered; of too many at a time the last are dropped,
+  /// as the client has to expect (Vol 3, Part F, §3.3.2).
   func command(_ central: Central, _ write: GATTServer.Write) {
+    guard commands[central.id]?.count ?? 0 < Self.commandLimit else { return }
     let body = writing([write], of: central, isAnswered: false)
+    lastCommand += 1
+    let (id, number) = (central.id, lastCommand)
     // Commands of a client come in their order: the loop starts the tasks in theirs.
-    Task(executorPreference: loop) { _ = try? await body() }
+    let task = Task(executorPreference: loop) { [weak self] in
+      _ = try? await body()
+      self?.ended(number, of: id)
+    }
+    commands[id, default: [:]][number] = task
+  }
+
+  private func ended(_ command: UInt64, of client: ClientID) {
+    loop.submit { [self] in commands[client]?[command] = nil }
   }
 
   private func authorize(
@@ -102,6 +114,9 @@ extension ServerCore {
   private func handlers(of handle: AttributeHandle) -> LocalHandlers? {
     service(of: handle).flatMap { handlers[$0] }
   }
+
+  /// How many commands of a client an owner may be at work on.
+  private static let commandLimit = 256
 
   private func service(of handle: AttributeHandle) -> AttributeHandle? {
     state.withLock { $0.server.database.service(of: handle)?.lowerBound }

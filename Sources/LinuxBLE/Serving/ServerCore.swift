@@ -37,6 +37,9 @@ final class ServerCore: @unchecked Sendable {
   var handlers: [AttributeHandle: LocalHandlers] = [:]
   /// The handlers at work, and whose request it is.
   var tasks: [GATTServer.RequestID: (client: ClientID, task: Task<Void, Never>)] = [:]
+  /// The handlers at work on each client's commands.
+  var commands: [ClientID: [UInt64: Task<Void, Never>]] = [:]
+  var lastCommand: UInt64 = 0
   /// Who waits for room, in their order.
   var updates: [PendingUpdate] = []
   /// Who waits for confirmations.
@@ -122,6 +125,7 @@ extension ServerCore {
       tasks[request] = nil
       entry.task.cancel()
     }
+    for task in (commands.removeValue(forKey: central.id) ?? [:]).values { task.cancel() }
     change { server, _ in _ = server.disconnect(central.id) }
     forget(central.id)
     tell(.disconnected(central, error))
@@ -150,7 +154,8 @@ extension ServerCore {
     for advertisement in advertisements { advertisement.stop() }
     advertisements = []
     for entry in tasks.values { entry.task.cancel() }
-    tasks = [:]
+    for task in commands.values.flatMap(\.values) { task.cancel() }
+    (tasks, commands) = ([:], [:])
     for central in state.withLock({ Array($0.centrals.values) }) { forget(central.id) }
     handlers = [:]
     (onPDU, onEvent) = (nil, nil)

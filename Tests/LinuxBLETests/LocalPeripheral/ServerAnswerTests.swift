@@ -152,6 +152,35 @@ struct ServerAnswerTests {
     #expect(log.lines == [asked, "cancelled", asked, "cancelled", "cancelled"])
   }
 
+  @Test("commands that an owner does not end are bounded, and end with the client's link")
+  func commands() async throws {
+    let log = Log()
+    let handlers = LocalHandlers(write: { request throws(ATTErrorCode) in
+      log.add("asked")
+      await Self.untilCancelled()
+      log.add("cancelled")
+    })
+    let bench = try await Bench(
+      [
+        ServiceDefinition(
+          0xfff0,
+          [
+            CharacteristicDefinition(0xfff1, .writeWithoutResponse),
+            CharacteristicDefinition(0xfff2, .read, value: [5]),
+          ])
+      ], handlers: handlers)
+    let handles = bench.services[0].characteristics.map(\.valueHandle)
+    for number in 0..<600 {
+      try await bench.client.writeCommand([UInt8(truncatingIfNeeded: number)], to: handles[0])
+    }
+    #expect(try await bench.client.read(handles[1]) == [5])
+    #expect(log.lines == [String](repeating: "asked", count: 256))
+    await bench.client.disconnect()
+    let end = Moment.now.adding(.seconds(20))
+    while log.lines.count < 512, Moment.now < end { await Task.yield() }
+    #expect(log.lines.suffix(256) == ArraySlice([String](repeating: "cancelled", count: 256)))
+  }
+
   /// Waits without end; the handler's task is cancelled when its time is over.
   private static func untilCancelled() async {
     let (stream, _) = AsyncStream<Never>.makeStream()
