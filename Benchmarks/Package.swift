@@ -15,6 +15,7 @@ let package = Package(
     // The least that an operation can cost, and the server that all are measured against: C.
     .executableTarget(name: "floor", cSettings: [.unsafeFlags(["-O2"])]),
     .executableTarget(name: "att-server", cSettings: [.unsafeFlags(["-O2"])]),
+    .executableTarget(name: "att-client", cSettings: [.unsafeFlags(["-O2"])]),
     .executableTarget(name: "hci-floor", cSettings: [.unsafeFlags(["-O2"])]),
     .executableTarget(name: "hci-server", cSettings: [.unsafeFlags(["-O2"])]),
     .target(name: "CountAllocations", cSettings: [.unsafeFlags(["-O2"])]),
@@ -31,6 +32,14 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "client-benchmark",
+      dependencies: [
+        .product(name: "LinuxBLE", package: "LinuxBLE"),
+        .product(name: "BLETransport", package: "LinuxBLE"),
+        .product(name: "BLEHost", package: "LinuxBLE"),
+        .product(name: "BLEWire", package: "LinuxBLE"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "peripheral-benchmark",
       dependencies: [
         .product(name: "LinuxBLE", package: "LinuxBLE"),
         .product(name: "BLETransport", package: "LinuxBLE"),

@@ -30,6 +30,9 @@ public struct LocalWriteRequest: Sendable {
   /// What is to be written: all of it or nothing; more than one only for prepared writes.
   public let writes: [Write]
   /// Whether the client waits for the answer; a write command's is not sent.
+  ///
+  /// Of a client's commands 256 are taken at a time, without a limit of time; their tasks are
+  /// cancelled when it leaves.
   public let isAnswered: Bool
   /// How long the answer may take; after that the client is refused with 0x0E, Unlikely Error, and
   /// the handler's task is cancelled.
@@ -61,7 +64,7 @@ public struct LocalHandlers: Sendable {
   public var read: (@Sendable (LocalReadRequest) async throws(ATTErrorCode) -> [UInt8])?
   /// Takes dynamic values, or refuses all of them.
   ///
-  /// While it is at 1,024 write commands of a client, more of them are dropped.
+  /// While it is at 256 write commands of a client, more of them are dropped.
   public var write: (@Sendable (LocalWriteRequest) async throws(ATTErrorCode) -> Void)?
   /// Says whether a client may use an attribute that needs authorization; nobody may without it.
   public var authorize: (@Sendable (LocalAuthorizationRequest) async -> Bool)?

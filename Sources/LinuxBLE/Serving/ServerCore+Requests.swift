@@ -23,30 +23,24 @@ extension ServerCore {
     }
   }
 
-  /// Tells the owner of a write that is not answered; one that comes while the owner is at too many
-  /// of that client is lost, as commands may be (Vol 3, Part F, §3.3.2).
+  /// Tells the owner of a write that is not answered; of too many at a time the last are dropped,
+  /// as the client has to expect (Vol 3, Part F, §3.3.2).
   func command(_ central: Central, _ write: GATTServer.Write) {
-    let id = central.id
-    guard commandsAtWork[id, default: 0] < Self.commandLimit else { return }
-    commandsAtWork[id, default: 0] += 1
+    guard commands[central.id]?.count ?? 0 < Self.commandLimit else { return }
     let body = writing([write], of: central, isAnswered: false)
+    lastCommand += 1
+    let (id, number) = (central.id, lastCommand)
     // Commands of a client come in their order: the loop starts the tasks in theirs.
-    Task(executorPreference: loop) { [weak self] in
+    let task = Task(executorPreference: loop) { [weak self] in
       _ = try? await body()
-      self?.commandEnded(id)
+      self?.ended(number, of: id)
     }
+    commands[id, default: [:]][number] = task
   }
 
-  private func commandEnded(_ id: ClientID) {
-    loop.submit { [self] in
-      // Nothing is counted for a client that is gone.
-      guard let count = commandsAtWork[id] else { return }
-      commandsAtWork[id] = count > 1 ? count - 1 : nil
-    }
+  private func ended(_ command: UInt64, of client: ClientID) {
+    loop.submit { [self] in commands[client]?[command] = nil }
   }
-
-  /// How many write commands of a client the handlers may be at.
-  static let commandLimit = 1024
 
   private func authorize(
     _ request: GATTServer.RequestID, _ central: Central, _ handle: AttributeHandle, isWrite: Bool
@@ -120,6 +114,9 @@ extension ServerCore {
   private func handlers(of handle: AttributeHandle) -> LocalHandlers? {
     service(of: handle).flatMap { handlers[$0] }
   }
+
+  /// How many commands of a client an owner may be at work on.
+  static let commandLimit = 256
 
   private func service(of handle: AttributeHandle) -> AttributeHandle? {
     state.withLock { $0.server.database.service(of: handle)?.lowerBound }

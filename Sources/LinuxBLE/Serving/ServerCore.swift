@@ -37,8 +37,9 @@ final class ServerCore: @unchecked Sendable {
   var handlers: [AttributeHandle: LocalHandlers] = [:]
   /// The handlers at work, and whose request it is.
   var tasks: [GATTServer.RequestID: (client: ClientID, task: Task<Void, Never>)] = [:]
-  /// How many write commands of each client the handlers are at.
-  var commandsAtWork: [ClientID: Int] = [:]
+  /// The handlers at work on each client's commands.
+  var commands: [ClientID: [UInt64: Task<Void, Never>]] = [:]
+  var lastCommand: UInt64 = 0
   /// Who waits for room, in their order.
   var updates: [PendingUpdate] = []
   /// Who waits for confirmations.
@@ -66,12 +67,9 @@ final class ServerCore: @unchecked Sendable {
     alarm = loop.alarm { [weak self] in self?.advance() }
   }
 
-  /// Lets time pass; handlers whose time is over are cancelled.
   private func advance() {
     change { $0.advance(to: $1) }
-    let late = state.withLock { state in
-      tasks.keys.filter { !state.server.isWaiting(for: $0) }
-    }
+    let late = state.withLock { state in tasks.keys.filter { !state.server.isAsked($0) } }
     for request in late { tasks.removeValue(forKey: request)?.task.cancel() }
   }
 
@@ -127,7 +125,7 @@ extension ServerCore {
       tasks[request] = nil
       entry.task.cancel()
     }
-    commandsAtWork[central.id] = nil
+    for task in (commands.removeValue(forKey: central.id) ?? [:]).values { task.cancel() }
     change { server, _ in _ = server.disconnect(central.id) }
     forget(central.id)
     tell(.disconnected(central, error))
@@ -156,7 +154,8 @@ extension ServerCore {
     for advertisement in advertisements { advertisement.stop() }
     advertisements = []
     for entry in tasks.values { entry.task.cancel() }
-    tasks = [:]
+    for task in commands.values.flatMap(\.values) { task.cancel() }
+    (tasks, commands) = ([:], [:])
     for central in state.withLock({ Array($0.centrals.values) }) { forget(central.id) }
     handlers = [:]
     (onPDU, onEvent) = (nil, nil)

@@ -29,7 +29,7 @@ struct LocalPeripheralLimitTests {
     #expect(await bench.adapter.loop.call { bench.peripheral.core.tasks.isEmpty })
   }
 
-  @Test("write commands that a handler is too slow for are dropped beyond 1,024")
+  @Test("write commands that a handler is too slow for are dropped beyond 256")
   func manyCommands() async throws {
     let (log, gate) = (Log(), Log())
     let handlers = LocalHandlers(write: { request throws(ATTErrorCode) in

@@ -89,9 +89,6 @@ extension GATTServer {
     }
   }
 
-  /// Whether the answer to a question is still waited for.
-  public func isWaiting(for question: RequestID) -> Bool { asked[question] != nil }
-
   /// Wants a client's bearer closed; nothing is sent on it any more.
   mutating func close(_ id: ClientID, _ reason: CloseReason) {
     guard let client = clients[id], !client.isClosed else { return }

@@ -25,6 +25,9 @@ extension GATTServer {
     }
   }
 
+  /// Whether a question has to be answered yet: it is over when its time or its client is gone.
+  public func isAsked(_ question: RequestID) -> Bool { asked[question] != nil }
+
   /// Answers a question; late and double answers are ignored.
   ///
   /// A read is answered with the value from the question's offset on. A refusal names the handle
