@@ -10,6 +10,7 @@ let package = Package(
     fuzzer("FuzzATT", "BLEWire"),
     fuzzer("FuzzHCI", "BLEWire", "BLEHost"),
     fuzzer("FuzzL2CAP", "BLEWire", "BLEHost"),
+    fuzzer("FuzzManagement", "BLEWire", "BLEHost"),
     fuzzer("FuzzGATTValues", "BLEWire"),
     fuzzer("FuzzCapture", "BLEWire", "BLEHost", "BLETransport"),
     fuzzer("FuzzClient", "BLEWire", "BLEHost"),

@@ -24,6 +24,13 @@ final class Behaviour: Sendable {
       for source in taken.keys { senders[source] = nil }
       return Array(taken.values)
     }
+    /// The echoes of which some are dropped, until nothing waits.
+    var dropping: Set<AttributeHandle> = []
+
+    mutating func echoWasSent(to handle: AttributeHandle) {
+      echoes[handle]?.count -= 1
+      if echoes[handle]?.count == 0 { dropping.remove(handle) }
+    }
   }
 
   private let database: ServedDatabase
@@ -95,18 +102,22 @@ final class Behaviour: Sendable {
 
   /// Sends a value after those before it; one client that takes none must not fill memory.
   private func echo(_ value: [UInt8], to handle: AttributeHandle) {
-    let isDropped = state.withLock { state in
+    let isFirstDropped = state.withLock { state in
       let before = state.echoes[handle]
-      guard before?.count ?? 0 < Self.echoLimit else { return true }
+      guard before?.count ?? 0 < Self.echoLimit else {
+        return state.dropping.insert(handle).inserted
+      }
       let last = Task(executorPreference: peripheral.loop) { [weak self, peripheral] in
         await before?.last.value
         if !Task.isCancelled { try? await peripheral.sendValue(value, of: handle) }
-        self?.state.withLock { $0.echoes[handle]?.count -= 1 }
+        self?.state.withLock { $0.echoWasSent(to: handle) }
       }
       state.echoes[handle] = (last, (before?.count ?? 0) + 1)
       return false
     }
-    if isDropped { log.warn("an echo of \(handle) was dropped: a client does not take the others") }
+    if isFirstDropped {
+      log.warn("echoes of \(handle) are dropped: a client does not take those before")
+    }
   }
 
   private func start(_ source: DeviceModel.Characteristic.Notify, for target: Source) {

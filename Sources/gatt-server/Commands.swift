@@ -136,10 +136,15 @@ struct Commands: Sendable {
 
   /// Hex digits, in one word or several, or `--text TEXT`.
   private func value(_ words: ArraySlice<String>) throws(ToolFailure) -> [UInt8] {
-    if words.first == "--text", words.count == 2, let text = words.last { return Array(text.utf8) }
-    let digits = words.joined()
-    guard let bytes = [UInt8](hexDigits: digits) else {
-      throw .badData("'\(digits)' is no value in hex digits")
+    let bytes: [UInt8]
+    if words.first == "--text", words.count == 2, let text = words.last {
+      bytes = Array(text.utf8)
+    } else {
+      let digits = words.joined()
+      guard let value = [UInt8](hexDigits: digits) else {
+        throw .badData("'\(digits)' is no value in hex digits")
+      }
+      bytes = value
     }
     guard bytes.count <= 512 else { throw .badData("a value has 512 bytes at most") }
     return bytes

@@ -5,37 +5,36 @@ import LinuxBLE
 import Synchronization
 import ToolSupport
 
-/// Prints what clients do, a line each.
+/// Prints what clients do, a line each; a client never waits for that.
 final class ServerLog: Sendable {
-  private struct State {
-    /// The requests that are not answered yet, each client's only one.
-    var pending: [Central: ATTPDU] = [:]
-    var failure: ToolFailure?
-    var onFailure: (@Sendable () -> Void)?
-  }
-
-  private let context: ToolContext
+  private let diagnostics: Diagnostics
+  private let lines: LineQueue
   private let database: ServedDatabase
   private let isJSON: Bool
-  private let state = Mutex(State())
+  /// The requests that are not answered yet, each client's only one.
+  private let pending = Mutex<[Central: ATTPDU]>([:])
 
-  init(_ context: ToolContext, _ database: ServedDatabase, isJSON: Bool) {
-    self.context = context
+  init(_ diagnostics: Diagnostics, _ database: ServedDatabase, isJSON: Bool) throws {
+    self.diagnostics = diagnostics
     self.database = database
     self.isJSON = isJSON
+    lines = try LineQueue(diagnostics)
   }
 
   /// Calls `body` when nothing can be printed any longer.
   func onFailure(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onFailure = body }
+    lines.onFailure(body)
   }
 
   /// Throws why nothing could be printed.
   func check() throws(ToolFailure) {
-    if let failure = state.withLock({ $0.failure }) { throw failure }
+    if let failure = lines.failure { throw failure }
   }
 
-  func warn(_ text: String) { context.diagnostics.warn(text) }
+  /// Waits until all is printed.
+  func finish() async { await lines.finish() }
+
+  func warn(_ text: String) { diagnostics.warn(text) }
 
   /// The server can be used.
   func ready(_ spec: AdapterSpec, _ name: String?, _ info: AdvertisingInfo?) {
@@ -74,14 +73,14 @@ final class ServerLog: Sendable {
 
   /// A line as it is, or an object.
   func print(_ text: String, _ object: JSONObject) {
-    write(isJSON ? object.text : text)
+    lines.line(isJSON ? object.text : text)
   }
 
   func tell(_ event: LocalEvent) {
     switch event {
     case .connected(let central): print(Line("connect", central))
     case .disconnected(let central, let error):
-      state.withLock { $0.pending[central] = nil }
+      pending.withLock { $0[central] = nil }
       var line = Line("disconnect", central)
       line.object.add("reason", error?.detail)
       if let error { line.text += "  \(error.detail)" }
@@ -102,7 +101,7 @@ final class ServerLog: Sendable {
       print(line)
     case .written(let central, let handle, let value):
       // Requests are told with their answers; the rest is told here.
-      guard case .executeWriteRequest = state.withLock({ $0.pending[central] }) else { return }
+      guard case .executeWriteRequest = pending.withLock({ $0[central] }) else { return }
       print(written("write", central, handle, value, kind: "long"))
     case .confirmed(let central, let handle):
       var line = Line("confirm", central)
@@ -124,7 +123,7 @@ final class ServerLog: Sendable {
     switch pdu {
     case .writeCommand(let command):
       print(written("write", central, command.handle, command.value, kind: "command"))
-    default: if pdu.opcode.isRequest { state.withLock { $0.pending[central] = pdu } }
+    default: if pdu.opcode.isRequest { pending.withLock { $0[central] = pdu } }
     }
   }
 
@@ -132,7 +131,7 @@ final class ServerLog: Sendable {
     guard let first = bytes.first else { return }
     let opcode = ATTOpcode(rawValue: first)
     guard opcode.isResponse || opcode == .errorResponse,
-      let request = state.withLock({ $0.pending.removeValue(forKey: central) })
+      let request = pending.withLock({ $0.removeValue(forKey: central) })
     else { return }
     let error = opcode == .errorResponse ? try? ATTErrorResponse(parsing: bytes) : nil
     answered(request, Array(bytes.dropFirst()), error?.error, central)
@@ -202,17 +201,5 @@ final class ServerLog: Sendable {
     return line
   }
 
-  private func print(_ line: Line) { write(isJSON ? line.object.text : line.text) }
-
-  private func write(_ text: String) {
-    do throws(ToolFailure) {
-      try context.output.line(text)
-      try context.output.flush()
-    } catch {
-      state.withLock { state in
-        state.failure = error
-        return state.onFailure.take()
-      }?()
-    }
-  }
+  private func print(_ line: Line) { print(line.text, line.object) }
 }

@@ -13,11 +13,11 @@ final class Session: Sendable {
   let log: ServerLog
   private let task = Mutex<Task<Void, any Error>?>(nil)
 
-  init(_ options: ServerOptions, _ database: ServedDatabase, _ context: ToolContext) {
+  init(_ options: ServerOptions, _ database: ServedDatabase, _ context: ToolContext) throws {
     self.options = options
     self.database = database
     self.context = context
-    log = ServerLog(context, database, isJSON: options.common.isJSON)
+    log = try ServerLog(context.diagnostics, database, isJSON: options.common.isJSON)
   }
 
   /// Serves until it is told to end.
@@ -44,7 +44,7 @@ final class Session: Sendable {
         log.ready(adapter.spec, options.model.name, nil)
       }
       let commands = Commands(peripheral, database, behaviour, log, quit: { task.cancel() })
-      let console = try Console(commands, loop)
+      let console = try Console(commands, log, loop)
       try await wait(for: task, on: adapter)
       withExtendedLifetime(console) {}
     } catch {
@@ -91,5 +91,6 @@ final class Session: Sendable {
       behaviour.end()
       await peripheral.close()
     }
+    await context.loop.leave { [log] in await log.finish() }
   }
 }

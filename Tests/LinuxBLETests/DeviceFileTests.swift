@@ -24,8 +24,20 @@ struct DeviceFileTests {
     #expect(try error(#"{"name": "x", "services": []}"#) == nil)
     #expect(try error("{") == "is not JSON")
     #expect(try error(#"{"services": [{"uuid": "no"}]}"#) == "services[0].uuid is not a UUID")
-    #expect(throws: DeviceFileError.self) {
+    for (depth, reason) in [(32, "name is not a text"), (33, "is not JSON"), (511, "is not JSON")] {
+      let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let start = ContinuousClock.now
+      #expect(try error(#"{"name": \#(lists)}"#) == reason)
+      #expect(start.duration(to: .now) < .seconds(4))
+    }
+    #expect(
+      try error(#"{"advertise": {"manufacturer": {"+059": "00"}}}"#)
+        == "advertise.manufacturer.+059 names no company")
+    #expect(try error(#"{"appearance": "0x+1"}"#) == "appearance is not a whole number")
+    #expect {
       try DeviceModel(contentsOfFile: folder.appending(path: "none.json").path)
+    } throws: {
+      ($0 as? DeviceFileError)?.reason == "there is no such file"
     }
   }
 }

@@ -53,8 +53,10 @@ extension DeviceModel.Advertisement {
       services = uuids
     }
     for (name, reader) in try member("manufacturer")?.pairs() ?? [] {
-      let digits = name.hasPrefix("0x") ? String(name.dropFirst(2)) : name
-      guard let company = UInt16(digits, radix: 16) else { throw reader.wrong("names no company") }
+      let digits = name.hasPrefix("0x") ? name.dropFirst(2) : name[...]
+      guard let number = DeviceModelReader.number(hexDigits: digits),
+        let company = UInt16(exactly: number)
+      else { throw reader.wrong("names no company") }
       manufacturer.append(.init(company: company, data: try reader.bytes(atMost: 251)))
     }
     for (name, reader) in try member("service_data")?.pairs() ?? [] {

@@ -60,7 +60,7 @@ struct DeviceModelReader {
       switch value {
       case .integer(let number): number
       case .string(let text) where text.hasPrefix("0x") || text.hasPrefix("0X"):
-        Int64(text.dropFirst(2), radix: 16)
+        Self.number(hexDigits: text.dropFirst(2))
       default: nil
       }
     guard let number else { throw wrong("is not a whole number") }
@@ -68,6 +68,11 @@ struct DeviceModelReader {
       throw wrong("is not in \(range.lowerBound)...\(range.upperBound)")
     }
     return number
+  }
+
+  /// Digits alone: no sign.
+  static func number(hexDigits text: Substring) -> Int64? {
+    text.allSatisfy(\.isHexDigit) ? Int64(text, radix: 16) : nil
   }
 
   func handle() throws(DeviceModelError) -> AttributeHandle {

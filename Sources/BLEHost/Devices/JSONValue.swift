@@ -17,8 +17,13 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Decodable {
-  /// Decodes any value.
+  /// Decodes any value, of no more than 32 lists and objects in each other.
   public init(from decoder: any Decoder) throws {
+    // Each level tells those around it by its path that it is of another kind.
+    guard decoder.codingPath.count <= 32 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "too many lists and objects in each other"))
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null

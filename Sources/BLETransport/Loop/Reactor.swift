@@ -136,12 +136,13 @@ extension Reactor {
     var events: [Poller.Event] = []
     var next = Next.work
     while next != .stop {
-      var rounds = 0
+      var (rounds, done) = (0, 0)
       repeat {
         for item in work { perform(item, runJob) }
-        next = emptyInbox(into: &work)
         rounds += 1
-      } while next == .work && rounds < Self.roundsBetweenPolls
+        done += work.count
+        next = emptyInbox(into: &work)
+      } while next == .work && rounds < Self.roundsBetweenPolls && done < Self.itemsBetweenPolls
       if let clock {
         poll(clock, next, into: &events)
       } else {
@@ -234,4 +235,7 @@ extension Reactor {
 
   /// How many times the work that others left is done before the descriptors get their turn.
   private static let roundsBetweenPolls = 16
+  /// How much work ends those rounds sooner: many tasks that always have something to do must not
+  /// keep the descriptors waiting.
+  private static let itemsBetweenPolls = 256
 }

@@ -66,7 +66,7 @@ public struct ManagementName: WireValue {
   /// Its short form, of at most 10 bytes; mostly empty.
   public var shortName: String
 
-  /// Creates a name; what is too long is cut when it is written.
+  /// Creates a name; what is too long is cut behind a whole character when it is written.
   public init(_ name: String, short shortName: String = "") {
     self.name = name
     self.shortName = shortName
@@ -91,7 +91,12 @@ public struct ManagementName: WireValue {
   }
 
   private static func write(_ text: String, _ size: Int, to writer: inout ByteWriter) {
-    let bytes = Array(text.utf8.prefix(size - 1))
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      let character = UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      guard bytes.count + character.count < size else { break }
+      bytes += character
+    }
     writer.write(bytes)
     writer.write([UInt8](repeating: 0, count: size - bytes.count))
   }

@@ -19,7 +19,13 @@ extension DeviceModel {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw DeviceFileError(file: path, reason: "can't be read")
+      let reason =
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile: "there is no such file"
+        case .fileReadNoPermission: "can't be read: permission denied"
+        default: "can't be read"
+        }
+      throw DeviceFileError(file: path, reason: reason)
     }
     let json: JSONValue
     do {

@@ -2,6 +2,8 @@ internal import Glibc
 internal import Synchronization
 
 /// What a tool says beside its output: on standard error, each line as `TOOL: message`.
+///
+/// A message is one line, whatever names of files or peers are in it.
 public final class Diagnostics: Sendable {
   /// How much is said.
   public enum Level: Int, Comparable, Sendable {
@@ -54,6 +56,7 @@ public final class Diagnostics: Sendable {
     let (isWanted, capture) = state.withLock { (level <= $0.level, $0.capture) }
     guard isWanted else { return }
     if let capture, level != .errors { return capture(message) }
+    let message = message.printable
     // One call, so that lines of several threads don't mix.
     _ = writeAll(Array("\(name): \(message)\n".utf8), to: 2)
   }

@@ -78,17 +78,22 @@ public enum Tool {
   private static func interruptible(
     by signals: ToolSignals, on loop: EventLoop, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let isInterrupted = Atomic(false)
+    let isInterrupted = Flag()
     let task = Task(executorPreference: loop) { try await body() }
-    let watch = try signals.watch(on: loop) { number in
+    try signals.watch(on: loop) { number in
       guard [SIGINT, SIGTERM, SIGHUP].contains(number) else { return }
-      if isInterrupted.exchange(true, ordering: .relaxed) { exit(ExitCode.interrupted.rawValue) }
-      task.cancel()
+      if isInterrupted.value.exchange(true, ordering: .relaxed) {
+        exit(ExitCode.interrupted.rawValue)
+      }
+      loop.submit { task.cancel() }
     }
     let result = await task.result
-    withExtendedLifetime(watch) {}
-    if isInterrupted.load(ordering: .relaxed) { throw ToolFailure.interrupted }
+    if isInterrupted.value.load(ordering: .relaxed) { throw ToolFailure.interrupted }
     try result.get()
+  }
+
+  private final class Flag: Sendable {
+    let value = Atomic(false)
   }
 
   private static func outcome(

@@ -16,8 +16,7 @@ public final class ToolSignals: Sendable {
     unsafe sigemptyset(&set)
     for number in numbers { unsafe sigaddset(&set, number) }
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    descriptor = try Descriptor(
-      unsafe signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK)), from: "signalfd")
+    descriptor = try Descriptor(unsafe signalfd(-1, &set, CInt(SFD_CLOEXEC)), from: "signalfd")
   }
 
   /// Calls `handler` on the loop's thread for each such signal; nil: what a tool does by itself.
@@ -25,16 +24,26 @@ public final class ToolSignals: Sendable {
     handlers.withLock { $0[number] = handler }
   }
 
-  /// Watches while the result is held; `other` takes signals that nobody handles.
+  /// Takes signals from now on, on a thread of its own: the loop may be held up.
+  ///
+  /// `other` takes those that nobody handles, on that thread.
   func watch(
-    on loop: EventLoop, _ other: @escaping (CInt) -> Void
-  ) throws(TransportError) -> Watch {
-    try loop.watch(descriptor, for: .readable) { [self] _ in
+    on loop: EventLoop, _ other: @escaping @Sendable (CInt) -> Void
+  ) throws(TransportError) {
+    try startThread(named: "signals") { [self] in
       var info = signalfd_siginfo()
       let size = MemoryLayout<signalfd_siginfo>.size
-      while unsafe read(descriptor.number, &info, size) == size {
+      while true {
+        guard unsafe read(descriptor.number, &info, size) == size else {
+          if errno == EINTR { continue }
+          return
+        }
         let number = CInt(info.ssi_signo)
-        if let handler = handlers.withLock({ $0[number] }) { handler() } else { other(number) }
+        if let handler = handlers.withLock({ $0[number] }) {
+          loop.submit(handler)
+        } else {
+          other(number)
+        }
       }
     }
   }

@@ -54,6 +54,38 @@ struct EventLoopTests {
     #expect(await probe.notes.count == 16_000)
   }
 
+  @Test("lets descriptors have their turn, however many tasks always have something to do")
+  func busyTasks() async throws {
+    let loop = try EventLoop()
+    let (near, far) = try PacketSocket.pair()
+    let isOver = Locked(false)
+    let turns = Locked(0)
+    let tasks = (0..<400).map { _ in
+      Task(executorPreference: loop) {
+        while !isOver.withLock({ $0 }) {
+          turns.withLock { $0 += 1 }
+          await Task.yield()
+        }
+      }
+    }
+    let counted = await withCheckedContinuation { continuation in
+      loop.submit {
+        let watch = Locked<Watch?>(nil)
+        let before = turns.withLock { $0 }
+        let new = try? loop.watch(near.descriptor, for: .readable) { _ in
+          guard watch.withLock({ $0.take() }) != nil else { return }
+          continuation.resume(returning: turns.withLock { $0 } - before)
+        }
+        watch.withLock { $0 = new }
+        #expect(throws: Never.self) { try far.send([42]) }
+      }
+    }
+    isOver.withLock { $0 = true }
+    for task in tasks { await task.value }
+    // A round of all tasks or two; it was sixteen.
+    #expect(counted < 400 * 6)
+  }
+
   @Test("rings alarms when they are due, in any order, once")
   func alarms() async throws {
     let probe = Probe(on: try EventLoop())

@@ -174,6 +174,11 @@ struct ManagementAnswerTests {
   func names() throws {
     let name = ManagementName("Küche", short: "K")
     #expect(try ManagementName(parsing: name.encoded) == name)
+    // A name that is no UTF-8 is repaired, and cut behind a whole character.
+    let odd = try ManagementName(
+      parsing: [UInt8](repeating: 0xff, count: 248) + [UInt8](repeating: 0, count: 12))
+    let whole = try ManagementName(parsing: odd.encoded)
+    #expect(whole.name == String(repeating: "\u{fffd}", count: 82))
     let long = ManagementName(String(repeating: "x", count: 300), short: "0123456789abc")
     #expect(long.encoded.count == 260)
     let cut = try ManagementName(parsing: long.encoded)

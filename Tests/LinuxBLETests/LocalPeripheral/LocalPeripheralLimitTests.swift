@@ -47,7 +47,7 @@ struct LocalPeripheralLimitTests {
     #expect(log.lines.count == ServerCore.commandLimit)
     gate.add("open")
     try await until {
-      await bench.adapter.loop.call { bench.peripheral.core.commandsAtWork.isEmpty }
+      await bench.adapter.loop.call { bench.peripheral.core.commands.values.allSatisfy(\.isEmpty) }
     }
     try await client.writeCommand([1], to: handle)
     _ = try await client.read(bench.handle(PeripheralBench.notes))
