@@ -18,6 +18,12 @@ final class Behaviour: Sendable {
     var senders: [Source: Task<Void, Never>] = [:]
     /// The end of each echo's queue, and how many wait in it.
     var echoes: [AttributeHandle: (last: Task<Void, Never>, count: Int)] = [:]
+
+    mutating func takeSenders(_ isMeant: (Source) -> Bool) -> [Task<Void, Never>] {
+      let taken = senders.filter { isMeant($0.key) }
+      for source in taken.keys { senders[source] = nil }
+      return Array(taken.values)
+    }
   }
 
   private let database: ServedDatabase
@@ -33,15 +39,6 @@ final class Behaviour: Sendable {
 
   /// Begins to act, and to print what happens.
   func begin() async {
-    for service in peripheral.services {
-      guard let errors = database.errors[service.handles.lowerBound] else { continue }
-      await peripheral.setHandlers(
-        LocalHandlers { request throws(ATTErrorCode) in
-          throw errors[request.handle] ?? .unlikelyError
-        } write: { request throws(ATTErrorCode) in
-          throw errors[request.handle] ?? .unlikelyError
-        }, of: service)
-    }
     await peripheral.observe { [weak self] event in
       self?.log.tell(event)
       self?.react(to: event)
@@ -59,22 +56,29 @@ final class Behaviour: Sendable {
     for task in tasks { task.cancel() }
   }
 
+  /// Ends what it does with the values of a service that is gone.
+  func forget(_ handles: AttributeHandleRange) {
+    let tasks = state.withLock { state in
+      state.counts = state.counts.filter { !handles.contains($0.key) }
+      return state.takeSenders { handles.contains($0.handle) }
+    }
+    for task in tasks { task.cancel() }
+  }
+
   private func react(to event: LocalEvent) {
     switch event {
     case .written(_, let handle, let value): written(value, to: handle)
     case .subscribed(let central, let handle, let configuration):
-      guard let source = database.sources[handle] else { return }
-      stop(Source(central: central, handle: handle))
+      guard let source = database[handle]?.notify, !source.values.isEmpty else { return }
+      stop { $0 == Source(central: central, handle: handle) }
       if configuration != [] { start(source, for: Source(central: central, handle: handle)) }
-    case .disconnected(let central, _):
-      let handles = database.sources.keys
-      for handle in handles { stop(Source(central: central, handle: handle)) }
+    case .disconnected(let central, _): stop { $0.central == central }
     case .connected, .mtuChanged, .ready, .confirmed: break
     }
   }
 
   private func written(_ value: [UInt8], to handle: AttributeHandle) {
-    switch database.onWrite[handle] {
+    switch database[handle]?.onWrite {
     case nil, .store: break
     case .count:
       let count = state.withLock { state in
@@ -84,7 +88,7 @@ final class Behaviour: Sendable {
       let bytes = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }
       peripheral.setValue(bytes, of: handle)
     case .echo(let uuid):
-      guard let target = database.values[uuid]?.first else { return }
+      guard let target = database.values(of: uuid).first else { return }
       echo(value, to: target)
     }
   }
@@ -133,8 +137,8 @@ final class Behaviour: Sendable {
     state.withLock { $0.senders[target] = task }
   }
 
-  private func stop(_ source: Source) {
-    state.withLock { $0.senders.removeValue(forKey: source) }?.cancel()
+  private func stop(_ isMeant: (Source) -> Bool) {
+    for task in state.withLock({ $0.takeSenders(isMeant) }) { task.cancel() }
   }
 
   private static let echoLimit = 256

@@ -24,8 +24,8 @@ enum GATTServerTool {
     ] + CommonOptions.all.filter { !["address-type", "timeout"].contains($0.name) },
     notes: """
       It prints what clients do, a line each. Standard input takes commands: set TARGET
-      VALUE, notify TARGET [VALUE], services, clients, help, quit. Its end ends nothing;
-      SIGINT and SIGTERM do. On att:PATH it listens at PATH, one ATT PDU a packet.
+      VALUE, notify [TARGET [VALUE]], add FILE.json, remove SERVICE, services, clients,
+      help, quit. Its end ends nothing; SIGINT and SIGTERM do. On att:PATH it listens at PATH, one ATT PDU a packet.
       Example databases: Fixtures/devices.
       \(adapterNotes)
       \(exitCodeNotes)

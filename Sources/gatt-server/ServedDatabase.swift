@@ -1,52 +1,73 @@
 import BLEHost
 import BLEWire
+import LinuxBLE
+import Synchronization
 import ToolSupport
 
-/// The attributes of a file, and what they do by themselves.
-struct ServedDatabase: Sendable {
-  /// The attributes at the start.
-  private(set) var attributes: AttributeDatabase
-  /// What becomes of written values, where they are not just stored.
-  private(set) var onWrite: [AttributeHandle: DeviceModel.Characteristic.OnWrite] = [:]
-  /// The values that are sent to subscribers.
-  private(set) var sources: [AttributeHandle: DeviceModel.Characteristic.Notify] = [:]
-  /// What each access is answered with, by services, which begin at these handles.
-  private(set) var errors: [AttributeHandle: [AttributeHandle: ATTErrorCode]] = [:]
-  /// The values by their types.
-  private(set) var values: [BluetoothUUID: [AttributeHandle]] = [:]
+/// The attributes that are served, and what they do by themselves; services come and go.
+final class ServedDatabase: Sendable {
+  private struct State {
+    var attributes: AttributeDatabase
+    /// The file's characteristics by the handles of their values.
+    var characteristics: [AttributeHandle: DeviceModel.Characteristic]
+  }
+
+  private let state: Mutex<State>
 
   init(_ options: ServerOptions) throws(ToolFailure) {
     do throws(DeviceModelError) {
-      attributes = try AttributeDatabase(options.model)
+      let behavior = try DeviceBehavior(options.model)
+      state = Mutex(
+        State(attributes: behavior.database, characteristics: behavior.characteristics))
     } catch {
       throw .badData("\(options.file): \(error)")
     }
-    // The file's services stand in their order, GAP and GATT perhaps in front or behind.
-    var services = options.model.services[...]
-    for service in attributes.tree {
-      for characteristic in service.characteristics {
-        values[characteristic.uuid, default: []].append(characteristic.valueHandle)
-      }
-      guard let model = services.first, model.uuid == service.uuid else { continue }
-      services = services.dropFirst()
-      for (characteristic, model) in zip(service.characteristics, model.characteristics) {
-        take(model, at: characteristic.valueHandle, in: service.handles.lowerBound)
-      }
+  }
+
+  /// The attributes that there are now.
+  var attributes: AttributeDatabase { state.withLock { $0.attributes } }
+
+  /// What a file says of a value.
+  subscript(handle: AttributeHandle) -> DeviceModel.Characteristic? {
+    state.withLock { $0.characteristics[handle] }
+  }
+
+  /// The type of an attribute.
+  func type(of handle: AttributeHandle) -> BluetoothUUID? {
+    state.withLock { $0.attributes[handle]?.type }
+  }
+
+  /// The values of a type.
+  func values(of type: BluetoothUUID) -> [AttributeHandle] {
+    let attributes = attributes
+    return attributes.handles(of: type).filter { handle in
+      if case .value = attributes[handle]?.role { true } else { false }
     }
   }
 
-  private mutating func take(
-    _ model: DeviceModel.Characteristic, at handle: AttributeHandle, in service: AttributeHandle
+  /// Takes the attributes as they are after services of a file were added.
+  func added(
+    _ services: [LocalService], of model: DeviceModel, _ attributes: AttributeDatabase
   ) {
-    if let error = model.error {
-      attributes.setDynamic(handle, permissions: [.read, .write])
-      errors[service, default: [:]][handle] = error
+    state.withLock { state in
+      state.attributes = attributes
+      for (service, file) in zip(services, model.services) {
+        for (characteristic, file) in zip(service.characteristics, file.characteristics) {
+          state.characteristics[characteristic.valueHandle] = file
+        }
+      }
     }
-    if model.onWrite != .store { onWrite[handle] = model.onWrite }
-    if let source = model.notify, !source.values.isEmpty { sources[handle] = source }
   }
 
-  /// The attribute that a person names.
+  /// Takes the attributes as they are after a service was removed.
+  func removed(_ handles: AttributeHandleRange, _ attributes: AttributeDatabase) {
+    state.withLock { state in
+      state.attributes = attributes
+      state.characteristics = state.characteristics.filter { !handles.contains($0.key) }
+    }
+  }
+
+  /// The value that a person names.
   func handle(of text: String) throws(ToolFailure) -> AttributeHandle {
     switch try Target(parsing: text) {
     case .handle(let handle):
@@ -55,18 +76,33 @@ struct ServedDatabase: Sendable {
       }
       return handle
     case .uuid(let uuid):
-      let found = values[uuid] ?? []
-      guard let first = found.first else {
-        throw .badData("there is no \(uuid.label(AssignedNames.characteristic(uuid)))")
-      }
-      guard found.count == 1 else {
-        let list = found.map(\.description).joined(separator: ", ")
-        throw .badData("\(uuid.label) stands more than once: \(list)")
-      }
-      return first
+      return try Self.only(
+        values(of: uuid), uuid.label, none: uuid.label(AssignedNames.characteristic(uuid)))
     }
   }
 
-  /// The type of an attribute.
-  func type(of handle: AttributeHandle) -> BluetoothUUID? { attributes[handle]?.type }
+  /// The service that a person names, by where it begins.
+  func service(_ text: String) throws(ToolFailure) -> AttributeHandle {
+    let attributes = attributes
+    let starts = attributes.services.map(\.lowerBound)
+    if text.hasPrefix("#") || text.hasPrefix("0x"), let handle = try? Target.handle(text),
+      starts.contains(handle)
+    {
+      return handle
+    }
+    let uuid = try Target.uuid(text, preferring: .service)
+    return try Self.only(
+      starts.filter { attributes[$0]?.value == uuid.encoded }, uuid.label, none: uuid.label)
+  }
+
+  private static func only(
+    _ found: [AttributeHandle], _ name: String, none: String
+  ) throws(ToolFailure) -> AttributeHandle {
+    guard let first = found.first else { throw .badData("there is no \(none)") }
+    guard found.count == 1 else {
+      let list = found.map(\.description).joined(separator: ", ")
+      throw .badData("\(name) stands more than once: \(list)")
+    }
+    return first
+  }
 }

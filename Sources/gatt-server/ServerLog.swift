@@ -59,6 +59,19 @@ final class ServerLog: Sendable {
     print(line)
   }
 
+  /// A service that the user added or removed.
+  func did(_ event: String, _ service: LocalService) {
+    var line = Line(event)
+    let name = AssignedNames.service(service.uuid)
+    let (start, end) = (service.handles.lowerBound, service.handles.upperBound)
+    line.object.add("uuid", service.uuid.description)
+    line.object.add("name", name)
+    line.object.add("start", Int(start.rawValue))
+    line.object.add("end", Int(end.rawValue))
+    line.text += "  \(start)  \(service.uuid.label(name))  to \(end)"
+    print(line)
+  }
+
   /// A line as it is, or an object.
   func print(_ text: String, _ object: JSONObject) {
     write(isJSON ? object.text : text)

@@ -43,7 +43,8 @@ final class Session: Sendable {
       } else {
         log.ready(adapter.spec, options.model.name, nil)
       }
-      let console = try Console(Commands(peripheral, database, log, quit: { task.cancel() }), loop)
+      let commands = Commands(peripheral, database, behaviour, log, quit: { task.cancel() })
+      let console = try Console(commands, loop)
       try await wait(for: task, on: adapter)
       withExtendedLifetime(console) {}
     } catch {

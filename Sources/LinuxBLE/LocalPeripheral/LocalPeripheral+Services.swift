@@ -29,6 +29,9 @@ public struct LocalCharacteristic: Hashable, Sendable {
 }
 
 extension LocalPeripheral {
+  /// All attributes that it has now; may be read on any thread.
+  public var database: AttributeDatabase { core.state.withLock { $0.server.database } }
+
   /// The services that it offers now; may be read on any thread.
   public var services: [LocalService] {
     core.state.withLock { state in

@@ -11,9 +11,7 @@ extension AttributeDatabase {
   /// GAP and GATT are added unless the device has them or is bare: in front with all that a server
   /// offers, or with less where the device's own handles leave less room, or last.
   mutating func add(_ model: DeviceModel) throws(DeviceModelError) -> [AttributeHandleRange] {
-    let own = model.services.enumerated().map {
-      (ServiceDefinition($1, isBare: model.isBare), path: "services[\($0)]")
-    }
+    let own = model.serviceDefinitions.enumerated().map { ($1, path: "services[\($0)]") }
     let all = model.addedServices(offersAll: true).map { ($0, path: "") }
     let few = model.addedServices(offersAll: false).map { ($0, path: "") }
     do {
@@ -27,6 +25,11 @@ extension AttributeDatabase {
 }
 
 extension DeviceModel {
+  /// The device's own services, as they are added to a database.
+  public var serviceDefinitions: [ServiceDefinition] {
+    services.map { ServiceDefinition($0, isBare: isBare) }
+  }
+
   /// GAP and GATT, unless the device has them (Vol 3, Part C, §12; Vol 3, Part G, §7).
   fileprivate func addedServices(offersAll: Bool) -> [ServiceDefinition] {
     guard !isBare else { return [] }

@@ -172,7 +172,7 @@ struct GATTServerTests {
     arguments: ["heart-rate-belt", "thermometer", "battery", "uart"])
   func examples(name: String) async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/devices/\(name).json").standardized.path
+      .appending(path: "../../../Fixtures/devices/\(name).json").standardized.path
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
     let server = try ToolProcess("gatt-server", ["-i", "att:\(path)", "-d", file])
     defer { server.end() }
