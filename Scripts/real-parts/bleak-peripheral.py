@@ -47,7 +47,7 @@ async def look(name):
     company = {hex(key): value.hex() for key, value in data.manufacturer_data.items()}
     show(name, "advertised", device.address, data.service_uuids, company)
     async with BleakClient(device, timeout=60) as client:
-        show(name, "services", *(service.uuid for service in client.services))
+        show(name, "services", *sorted(service.uuid for service in client.services))
         for short in ("2a19", "fff1", "fff2"):
             show(name, short, (await client.read_gatt_char(uuid(short))).hex())
         for service in client.services:
@@ -64,7 +64,7 @@ async def look(name):
         show(name, "is done")
         await there(f"{name}.more")
     async with BleakClient(device, timeout=60) as client:
-        show(name, "services again", *(service.uuid for service in client.services))
+        show(name, "services again", *sorted(service.uuid for service in client.services))
         show(name, "ffa1", (await client.read_gatt_char(uuid("ffa1"))).hex())
     show(name, "is over")
 
