@@ -92,7 +92,7 @@ extension KernelBackend {
     guard L2CAPListener.isTaken(at: own) ?? (daemon != nil) else { return }
     let other = daemon ?? "another program"
     warn(
-      "\(other) accepts links on \(entry.index) too: while we do, its GATT server gets none, and "
-        + "if it is started again, we get none")
+      "\(other) accepts links on \(entry.index) too: while we do, its GATT server gets none; "
+        + "what begins to listen after us takes them from us")
   }
 }
