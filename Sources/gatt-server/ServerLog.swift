@@ -7,12 +7,19 @@ import ToolSupport
 
 /// Prints what clients do, a line each; a client never waits for that.
 final class ServerLog: Sendable {
+  private struct State {
+    /// The requests that are not answered yet, each client's only one.
+    var pending: [Central: ATTPDU] = [:]
+    /// Those whose prepared writes were carried out, until they send something else: what was
+    /// written is told after the answer.
+    var executed: Set<Central> = []
+  }
+
   private let diagnostics: Diagnostics
   private let lines: LineQueue
   private let database: ServedDatabase
   private let isJSON: Bool
-  /// The requests that are not answered yet, each client's only one.
-  private let pending = Mutex<[Central: ATTPDU]>([:])
+  private let state = Mutex(State())
 
   init(_ diagnostics: Diagnostics, _ database: ServedDatabase, isJSON: Bool) throws {
     self.diagnostics = diagnostics
@@ -80,7 +87,10 @@ final class ServerLog: Sendable {
     switch event {
     case .connected(let central): print(Line("connect", central))
     case .disconnected(let central, let error):
-      pending.withLock { $0[central] = nil }
+      state.withLock { state in
+        state.pending[central] = nil
+        state.executed.remove(central)
+      }
       var line = Line("disconnect", central)
       line.object.add("reason", error?.detail)
       if let error { line.text += "  \(error.detail)" }
@@ -101,7 +111,7 @@ final class ServerLog: Sendable {
       print(line)
     case .written(let central, let handle, let value):
       // Requests are told with their answers; the rest is told here.
-      guard case .executeWriteRequest = pending.withLock({ $0[central] }) else { return }
+      guard state.withLock({ $0.executed.contains(central) }) else { return }
       print(written("write", central, handle, value, kind: "long"))
     case .confirmed(let central, let handle):
       var line = Line("confirm", central)
@@ -120,6 +130,7 @@ final class ServerLog: Sendable {
 
   private func received(_ bytes: [UInt8], _ central: Central) {
     guard let pdu = try? ATTPDU(parsing: bytes) else { return }
+    state.withLock { _ = $0.executed.remove(central) }
     switch pdu {
     case .writeCommand(let command):
       print(written("write", central, command.handle, command.value, kind: "command"))
@@ -161,7 +172,9 @@ final class ServerLog: Sendable {
       line.refuse(error)
       print(line)
     case .executeWriteRequest:
-      guard error != nil else { return }
+      guard error != nil else {
+        return state.withLock { _ = $0.executed.insert(central) }
+      }
       var line = Line("write", central)
       line.object.add("kind", "long")
       line.refuse(error)

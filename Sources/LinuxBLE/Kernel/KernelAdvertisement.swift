@@ -13,7 +13,8 @@ final class KernelAdvertisement: AdvertisingControl {
   private var request: AdvertisingRequest
   private var handler: ((AdvertisingEvent) -> Void)?
   private var adapter: AdapterTable.Entry
-  private var instance: UInt8?
+  /// The number that it has in the kernel, once that is known.
+  private(set) var instance: UInt8?
   /// The instance that the kernel was asked for: it may have it, though it has not answered.
   private var claimed: UInt8?
   private var room = ManagementAdvertisingRoom(instance: 0)
@@ -87,7 +88,8 @@ final class KernelAdvertisement: AdvertisingControl {
     stop { handler?(.ended(nil)) }
   }
 
-  /// The adapter was plugged in again: it knows of nothing.
+  /// The kernel knows nothing of it any longer: the adapter was plugged in again, or another program
+  /// removed it.
   func restart(on adapter: AdapterTable.Entry) {
     guard !isOver else { return }
     self.adapter = adapter

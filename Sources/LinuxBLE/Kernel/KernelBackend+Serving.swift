@@ -47,6 +47,21 @@ extension KernelBackend {
     for advertisement in advertisements { advertisement.restart(on: entry) }
   }
 
+  /// Another program removed an advertising instance, as bluetoothd does with all when it starts;
+  /// by then it listens, too.
+  func advertisingRemoved(_ instance: UInt8, of index: ControllerIndex) {
+    guard !isClosed, let entry, entry.index == index,
+      let advertisement = advertisements.first(where: { $0.instance == instance })
+    else { return }
+    let other = HCIControllers.bluetoothDaemon ?? "another program"
+    warn(
+      "\(other) ended our advertising on \(index): it is begun again"
+        + (listener == nil
+          ? "" : ", and links are accepted again; \(other)'s GATT server gets none"))
+    if listener != nil, let error = startListening(entry) { warn("\(error)") }
+    advertisement.restart(on: entry)
+  }
+
   private func startListening(_ entry: AdapterTable.Entry) -> BLEError? {
     listener?.close()
     let own = entry.ownAddress
@@ -77,7 +92,7 @@ extension KernelBackend {
     guard L2CAPListener.isTaken(at: own) ?? (daemon != nil) else { return }
     let other = daemon ?? "another program"
     warn(
-      "\(other) accepts links on \(entry.index) too: while we do, its GATT server gets none, and "
-        + "if it is started again, we get none")
+      "\(other) accepts links on \(entry.index) too: while we do, its GATT server gets none; "
+        + "what begins to listen after us takes them from us")
   }
 }

@@ -51,6 +51,10 @@ final class KernelBackend: Backend {
 
   func start(_ completion: @escaping (BLEError?) -> Void) {
     adapters.onChange = { [weak self] _ in self?.adapterChanged() }
+    adapters.onEvent = { [weak self] index, event in
+      guard case .advertisingRemoved(let instance) = event else { return }
+      self?.advertisingRemoved(instance, of: index)
+    }
     adapters.start { [weak self] error in
       guard let self, !isClosed else { return }
       adapterChanged()

@@ -77,6 +77,7 @@ struct GATTServerTests {
     _ = try await bench.client("read", "-", "FFF5")
     _ = try await bench.client("write", "-", "FFF1", "c0de")
     _ = try await bench.client("write", "-", "FFF1", "c0df", "--command")
+    _ = try await bench.client("write", "-", "FFF1", "c0de01", "--long")
     _ = try await bench.client("subscribe", "-", "FFF6", "--count", "2")
     bench.server.write("quit\n")
     let result = try await bench.server.wait()
@@ -86,8 +87,9 @@ struct GATTServerTests {
       #""event":"mtu","client":"c0:00:00:00:00:01","address_type":"random","mtu":517}"#,
       #""handle":258,"uuid":"2a19","name":"Battery Level","value":"4d"}"#, #""error":128}"#,
       #""value":"c0de","kind":"request"}"#, #""value":"c0df","kind":"command"}"#,
-      #""event":"subscribe","client":"c0:00:00:00:00:05""#, #""kind":"notification"}"#,
-      #""event":"disconnect","client":"c0:00:00:00:00:05""#,
+      #""value":"c0de01","kind":"long"}"#,
+      #""event":"subscribe","client":"c0:00:00:00:00:06""#, #""kind":"notification"}"#,
+      #""event":"disconnect","client":"c0:00:00:00:00:06""#,
     ] { #expect(result.stdout.contains(text), "\(text) in \(result)") }
     #expect(result.lines.allSatisfy { $0.hasPrefix("{\"time\":\"20") && $0.hasSuffix("}") })
     #expect(!FileManager.default.fileExists(atPath: bench.path))
