@@ -134,7 +134,7 @@ final class ServerLog: Sendable {
     switch pdu {
     case .writeCommand(let command):
       print(written("write", central, command.handle, command.value, kind: "command"))
-    default: if pdu.opcode.isRequest { pending.withLock { $0[central] = pdu } }
+    default: if pdu.opcode.isRequest { state.withLock { $0.pending[central] = pdu } }
     }
   }
 
@@ -142,7 +142,7 @@ final class ServerLog: Sendable {
     guard let first = bytes.first else { return }
     let opcode = ATTOpcode(rawValue: first)
     guard opcode.isResponse || opcode == .errorResponse,
-      let request = pending.withLock({ $0.removeValue(forKey: central) })
+      let request = state.withLock({ $0.pending.removeValue(forKey: central) })
     else { return }
     let error = opcode == .errorResponse ? try? ATTErrorResponse(parsing: bytes) : nil
     answered(request, Array(bytes.dropFirst()), error?.error, central)

@@ -146,21 +146,6 @@ extension HostBackend {
     return isTaken
   }
 
-  func disconnect(_ channel: HostChannel) {
-    host.disconnect(channel.id, at: now)
-    drain()
-  }
-
-  func readRSSI(of channel: HostChannel) {
-    host.readRSSI(of: channel.id, at: now)
-    drain()
-  }
-
-  func update(_ channel: HostChannel, _ parameters: ConnectionParameters) {
-    host.updateParameters(of: channel.id, parameters, at: now)
-    drain()
-  }
-
   func cancel(_ attempt: HostAttempt) {
     finders.removeAll { $0 === attempt }
     waiters.removeAll { $0.1 === attempt }

@@ -132,7 +132,8 @@ struct ServedFileTests {
       "\(result)")
     #expect(result.stdout.contains(#""event":"remove","uuid":"1809""#), "\(result)")
     for text in [
-      "would give out handles", "there is no 1234", "can't be read", "nobody has subscribed",
+      "would give out handles", "there is no 1234", "there is no such file",
+      "nobody has subscribed",
     ] { #expect(result.stderr.contains(text), "\(text) in \(result)") }
   }
 
