@@ -11,8 +11,7 @@ final class Simulation: @unchecked Sendable {
   private let options: SimOptions
   private let driver: RadioDriver
   private var controllers: [OfferedController] = []
-  private var listeners: [StreamListener] = []
-  private var watches: [Watch] = []
+  private var doors: [Door] = []
   private var failure: ToolFailure?
   private var waiting: Task<Void, any Error>?
 
@@ -61,8 +60,7 @@ final class Simulation: @unchecked Sendable {
   }
 
   private func stop() {
-    watches = []
-    listeners = []
+    doors = []
     for controller in controllers { controller.detach() }
     controllers = []
   }
@@ -75,30 +73,8 @@ final class Simulation: @unchecked Sendable {
       context.diagnostics.step("\(place): the host is gone\(why)")
     }
     controllers.append(controller)
-    listeners.append(listener)
-    watches.append(
-      try context.loop.watch(listener.descriptor, for: .readable) { [weak self] _ in
-        self?.accept(from: listener, controller, place)
-      })
+    doors.append(try Door(listener, to: controller, at: place, context))
     tell("listening on \(place)")
-  }
-
-  private func accept(
-    from listener: StreamListener, _ controller: OfferedController, _ place: SimOptions.Place
-  ) {
-    do throws(TransportError) {
-      while let descriptor = try listener.accept() {
-        if controller.isInUse {
-          // Its descriptor is closed as nobody holds it.
-          context.diagnostics.warn("\(place): one host at a time; another one was turned away")
-        } else {
-          context.diagnostics.step("\(place): a host is there")
-          controller.attach(H4Stream(descriptor, side: .controller, on: context.loop))
-        }
-      }
-    } catch {
-      context.diagnostics.warn("\(place): \(error)")
-    }
   }
 
   private func attachToKernel(_ number: Int) throws(TransportError) {

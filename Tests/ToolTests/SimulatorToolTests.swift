@@ -136,6 +136,39 @@ struct SimulatorToolTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("ble-sim rests while it has no descriptors, and lets hosts in when it has some again")
+  func noDescriptors() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path
+    let simulator = try ToolProcess("ble-sim", ["-c", "unix:\(path)"])
+    try await simulator.waitForOutput("listening on")
+    let folder = "/proc/\(simulator.processID)/fd"
+    let open = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    let free = try #require((0..<1000).first { !open.contains(String($0)) })
+    try await Self.limitDescriptors(of: simulator, to: free)
+    let client = try ToolProcess("gatt-client", ["-i", "unix:\(path)", "read", Self.belt, "2A19"])
+    let end = ContinuousClock.now + .seconds(30)
+    while simulator.errorsSoFar.isEmpty, .now < end {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await Task.sleep(for: .milliseconds(500))
+    try await Self.limitDescriptors(of: simulator, to: 1000)
+    let result = try await client.wait()
+    #expect(result.stdout.contains("87 %"), "\(result)")
+    simulator.signal(SIGINT)
+    let told = try await simulator.wait()
+    #expect((1...100).contains(told.stderr.split(separator: "\n").count), "\(told)")
+  }
+
+  /// Gives a process no more descriptors than that.
+  private static func limitDescriptors(of process: ToolProcess, to count: Int) async throws {
+    let command = Process()
+    command.executableURL = URL(filePath: "/usr/bin/prlimit")
+    command.arguments = ["--pid", "\(process.processID)", "--nofile=\(count):"]
+    try command.run()
+    while command.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(command.terminationStatus == 0)
+  }
+
   @Test("hrmon goes on when its adapter went away and is back")
   func adapterIsBack() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path
