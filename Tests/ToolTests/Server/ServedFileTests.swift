@@ -108,6 +108,7 @@ struct ServedFileTests {
     server.process.write("add \(file.path)\nset 2A1D 07\n")
     #expect(await client.receive() == "1d080000010301")
     client.send("1e")
+    try await server.process.waitForOutput(#""event":"set""#)
     #expect(await client.ask("0a0201") == "0b07")
     #expect(await client.ask("1202010a0b") == "13")
     #expect(await client.ask("0a0201") == "0b02000000")
