@@ -15,8 +15,9 @@ package final class AdapterCore: @unchecked Sendable {
   var isScanActive = false
   private let recorder: Recorder?
   let states: StateBroadcast<AdapterState>
-  private var links: [ObjectIdentifier: LinkCore] = [:]
-  private var requests: [ObjectIdentifier: ConnectRequest] = [:]
+  // In the order in which they came: what is done to all is done to them in a fixed order.
+  private var links: [LinkCore] = []
+  private var requests: [ConnectRequest] = []
   private(set) var server: ServerCore?
   /// What is advertised.
   var advertisements: [ObjectIdentifier: AdvertisementCore] = [:]
@@ -51,7 +52,7 @@ package final class AdapterCore: @unchecked Sendable {
     guard !isClosed else {
       return request.fail(.adapterUnavailable, "the adapter was closed")
     }
-    requests[ObjectIdentifier(request)] = request
+    requests.append(request)
     if !request.options.isPending { limit(request) }
     let cancellation = backend.connect(
       to: spec.usesAddress ? request.address : nil, type: request.type, options: request.options
@@ -81,7 +82,7 @@ package final class AdapterCore: @unchecked Sendable {
     }
     isClosed = true
     closeCompletions.append(completion)
-    for request in Array(requests.values) {
+    for request in requests {
       end(request, .adapterUnavailable, "the adapter was closed")
     }
     let closed = BLEError(
@@ -92,7 +93,7 @@ package final class AdapterCore: @unchecked Sendable {
     states.finish()
     // They may have commands to send.
     leaving = links.count + 1
-    for link in Array(links.values) { link.leave { self.linkLeft() } }
+    for link in links { link.leave { self.linkLeft() } }
     linkLeft()
   }
 
@@ -124,7 +125,7 @@ package final class AdapterCore: @unchecked Sendable {
           .adapterBusy, operation: "serve", detail: "the adapter has a local peripheral already"))
     }
     server = new
-    for link in Array(links.values) { link.serve(by: new) }
+    for link in links { link.serve(by: new) }
     backend.listen { [weak self] channel in
       guard let self, !isClosed, let server else { return channel.close() }
       add(channel, mtu: server.mtu).begin()
@@ -139,7 +140,7 @@ package final class AdapterCore: @unchecked Sendable {
     guard server === old else { return }
     server = nil
     backend.stopListening()
-    for link in Array(links.values) {
+    for link in links {
       if link.channel.isIncoming { link.disconnect() } else { link.serve(by: nil) }
     }
     old.close()
@@ -161,14 +162,14 @@ package final class AdapterCore: @unchecked Sendable {
     states.set(backend.state)
     switch result {
     case .failure(let error):
-      requests[ObjectIdentifier(request)] = nil
+      requests.removeAll { $0 === request }
       request.end(.failure(error.during(request.name)))
     case .success(let channel):
       let link = add(channel, mtu: request.options.mtu)
       request.link = link
       link.begin()
       if let end = link.end {
-        requests[ObjectIdentifier(request)] = nil
+        requests.removeAll { $0 === request }
         return request.end(.failure(end.during(request.name)))
       }
       guard request.options.mtu > 23 else { return succeed(request, link) }
@@ -182,9 +183,9 @@ package final class AdapterCore: @unchecked Sendable {
   private func add(_ channel: any ATTChannel, mtu: Int) -> LinkCore {
     let link = LinkCore(
       channel, on: loop, .init(mtu: UInt16(clamping: mtu), servesRequests: true), warn: warn)
-    links[ObjectIdentifier(link)] = link
+    links.append(link)
     link.onEnd = { [weak self, weak link] in
-      if let self, let link { links[ObjectIdentifier(link)] = nil }
+      if let self, let link { links.removeAll { $0 === link } }
     }
     if let server { link.serve(by: server) }
     return link
@@ -196,7 +197,7 @@ package final class AdapterCore: @unchecked Sendable {
     guard !request.isOver else { return }
     switch outcome {
     case .failure(let error) where !link.isConnected || link.end != nil:
-      requests[ObjectIdentifier(request)] = nil
+      requests.removeAll { $0 === request }
       let code: BLEError.Code = error.code == .timedOut ? .timedOut : .connectFailed
       request.fail(code, "the link was lost before the MTU was agreed on: \(error.detail)")
     case .failure(let error):
@@ -207,12 +208,12 @@ package final class AdapterCore: @unchecked Sendable {
   }
 
   private func succeed(_ request: ConnectRequest, _ link: LinkCore) {
-    requests[ObjectIdentifier(request)] = nil
+    requests.removeAll { $0 === request }
     request.end(.success(link))
   }
 
   private func end(_ request: ConnectRequest, _ code: BLEError.Code, _ detail: String) {
-    requests[ObjectIdentifier(request)] = nil
+    requests.removeAll { $0 === request }
     request.cancellation.take()?.cancel()
     request.fail(code, detail)
     request.link?.disconnect()

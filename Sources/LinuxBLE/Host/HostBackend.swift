@@ -104,9 +104,14 @@ final class HostBackend: Backend {
     closeCompletion = completion
     (scanHandler, onStateChange, startCompletion, linkHandler) = (nil, nil, nil, nil)
     (finders, waiters) = ([], [])
-    for advertisement in Array(advertisements.values) { advertisement.stop {} }
-    for channel in Array(channels.values) { channel.close() }
-    let ids = Array(attempts.keys)
+    // In a fixed order: equal inputs give equal outputs.
+    for (_, advertisement) in advertisements.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      advertisement.stop {}
+    }
+    for (_, channel) in channels.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      channel.close()
+    }
+    let ids = attempts.keys.sorted { $0.rawValue < $1.rawValue }
     attempts = [:]
     for id in ids { host.cancelConnect(id, at: now) }
     // It holds itself until then.
@@ -166,7 +171,8 @@ extension HostBackend: HCITransportHandler {
   }
 
   func transportHasRoom() {
-    for channel in channels.values where channel.waitsForTransport {
+    for (_, channel) in channels.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where channel.waitsForTransport {
       channel.waitsForTransport = false
       channel.handler?.hasRoom()
     }

@@ -12,9 +12,12 @@ struct FleetTests {
       "ten belts: \(report.measurements) measurements on \(report.links) links,",
       "\(report.trips) times out of range, \(report.checks) checks")
     let again = try await Fleet.run(seed: 1, for: .seconds(600))
-    #expect(again.trace == report.trace)
+    // Without the two megabytes of what differs.
+    let differing = zip(again.trace, report.trace).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(differing == nil && again.trace.count == report.trace.count)
     let other = try await Fleet.run(seed: 2, for: .seconds(600))
     #expect(other.faults.isEmpty)
-    #expect(other.trace != report.trace)
+    let isOther = other.trace != report.trace
+    #expect(isOther)
   }
 }
