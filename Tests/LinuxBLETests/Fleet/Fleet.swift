@@ -53,11 +53,12 @@ final class Fleet: @unchecked Sendable {
   static func run(seed: UInt64, for duration: Duration) async throws -> Report {
     let trace = Trace()
     let clock = VirtualClock()
-    let bench = try await RadioBench(
-      clock: clock, seed: seed, listener: .init { trace.add($0, isSent: $1, at: clock.now) },
-      Self.belt(number: 0))
-    var report = try await Task(executorPreference: bench.loop) {
-      try await Fleet(bench, seed: seed).run(for: duration)
+    let loop = try EventLoop(clock: clock)
+    var report = try await Task(executorPreference: loop) {
+      let bench = try await RadioBench(
+        on: loop, seed: seed, listener: .init { trace.add($0, isSent: $1, at: clock.now) },
+        Self.belt(number: 0))
+      return try await Fleet(bench, seed: seed).run(for: duration)
     }.value
     report.trace = trace.bytes
     return report

@@ -43,13 +43,15 @@ struct RadioBench: Sendable {
   /// The belt's sink, which counts bytes.
   static let sink: AttributeHandle = 0x0020
 
+  /// Virtual time passes whenever the loop has nothing to do: who wants the same run twice does all
+  /// of it, this too, in one task on a loop of its own.
   init(
-    faults: [FaultyTransport.Fault] = [], clock: VirtualClock? = nil, seed: UInt64 = 7,
-    listener: Listener = Listener { _, _ in },
+    faults: [FaultyTransport.Fault] = [], clock: VirtualClock? = nil, on own: EventLoop? = nil,
+    seed: UInt64 = 7, listener: Listener = Listener { _, _ in },
     _ model: DeviceModel = .belt,
     _ change: (inout ControllerConfiguration) -> Void = { _ in }
   ) async throws {
-    let loop = try EventLoop(clock: clock)
+    let loop = try own ?? EventLoop(clock: clock)
     var configuration = ControllerConfiguration(address: .init(rawValue: 0x0011_2233_4455))
     change(&configuration)
     let radio = try await loop.call { [configuration] in
