@@ -72,7 +72,7 @@ struct Layer: CustomTestStringConvertible, Sendable {
       Layer(name: "gatt-server", imports: tool),
       Layer(name: "ble-trace", imports: tool),
       Layer(name: "ble-sim", imports: tool),
-      Layer(name: "TestSupport", imports: ["BLEWire", "Foundation"]),
+      Layer(name: "TestSupport", imports: ["BLEWire", "Foundation", "Glibc", "Testing"]),
     ]
   }()
 }
