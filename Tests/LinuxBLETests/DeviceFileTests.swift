@@ -26,9 +26,7 @@ struct DeviceFileTests {
     #expect(try error(#"{"services": [{"uuid": "no"}]}"#) == "services[0].uuid is not a UUID")
     for (depth, reason) in [(32, "name is not a text"), (33, "is not JSON"), (511, "is not JSON")] {
       let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-      let start = ContinuousClock.now
       #expect(try error(#"{"name": \#(lists)}"#) == reason)
-      #expect(start.duration(to: .now) < .seconds(4))
     }
     #expect(
       try error(#"{"advertise": {"manufacturer": {"+059": "00"}}}"#)

@@ -40,11 +40,21 @@ struct H4AdapterTests {
   func silence() async throws {
     let listener = try StreamListener(onHost: "127.0.0.1", port: 0)
     let spec = AdapterSpec(.tcp(host: "127.0.0.1", port: try #require(listener.port)))
-    let opening = Task { try await Adapter.open(spec) }
+    let loop = try EventLoop(clock: VirtualClock())
+    // A descriptor that is always ready: the controller's time does not pass.
+    let (near, far) = try PacketSocket.pair()
+    var pin: Watch? = try await loop.call {
+      Result { try loop.watch(near.descriptor, for: .writable) { _ in } }
+    }.get()
+    let opening = Task { try await Adapter.open(spec, options: .init(loop: loop)) }
     try await Task.sleep(for: .milliseconds(50))
     opening.cancel()
     await expectError(.cancelled) { try await opening.value }
-    let error = await expectError(.adapterUnavailable) { try await Adapter.open(spec) }
+    withExtendedLifetime((pin, far)) {}
+    pin = nil
+    let error = await expectError(.adapterUnavailable) {
+      try await Adapter.open(spec, options: .init(loop: loop))
+    }
     #expect(error?.detail.contains("Reset") == true, "\(String(describing: error))")
   }
 
