@@ -209,7 +209,7 @@ struct DeviceHost: Sendable {
           $0.reason = .remoteUserTerminatedConnection
         }
         send(disconnect.packet)
-      case .command, .ready, .confirmed, .store: break
+      case .command, .ready, .confirmed, .dropped, .store: break
       }
     }
   }
