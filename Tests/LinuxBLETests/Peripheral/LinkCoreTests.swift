@@ -108,12 +108,12 @@ struct LinkCoreTests {
       link.gate.channelHasRoom(with: channel)
       channel.onSend = {}
     }
-    let outcome = await writer.value
-    #expect(throws: BLEError.self) { try outcome.get() }
     await loop.call {
       channel.hasRoom = true
       link.hasRoom()
     }
+    let outcome = await writer.value
+    #expect(throws: BLEError.self) { try outcome.get() }
     try await other.value.get()
     #expect(channel.sent == [[0x52, 5, 0, 2]])
     await loop.call { link.disconnect() }
