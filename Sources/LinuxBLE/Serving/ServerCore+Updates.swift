@@ -131,6 +131,13 @@ extension ServerCore {
     }
   }
 
+  /// A client has unsubscribed: no value of it waits for the client any longer.
+  func endUpdates(of handle: AttributeHandle, for id: ClientID) {
+    for update in updates where update.handle == handle && update.remaining.contains(id) {
+      took(update, id)
+    }
+  }
+
   /// A client confirmed an indication.
   func confirmed(_ id: ClientID, _ indication: GATTServer.IndicationID) {
     guard let place = confirmations.firstIndex(where: { $0.wanted[id] == indication }) else {

@@ -211,6 +211,7 @@ extension ServerCore {
     case .written(let id, let handle, let value):
       if let central = central(id) { tell(.written(central, handle, value)) }
     case .subscriptionChanged(let id, let handle, let configuration):
+      if configuration.isEmpty { endUpdates(of: handle, for: id) }
       if let central = central(id) { tell(.subscribed(central, handle, configuration)) }
     case .ready(let id):
       resumeUpdates(to: id)

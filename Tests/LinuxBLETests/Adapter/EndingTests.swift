@@ -172,7 +172,7 @@ struct EndingTests {
       } else {
         let task = Task { await Call.error(of: call.body) }
         if call.name != "states" {
-          while await loop.call({ silent.calls }) == before {}
+          try await waitUntil { await loop.call { silent.calls } != before }
         }
         if cause == .closed { await adapter.close() } else { task.cancel() }
         let error = await task.value
@@ -195,7 +195,7 @@ struct EndingTests {
       return #expect(await loop.call { silent.calls } == 0)
     }
     let task = Task { await Call.error(of: call.body) }
-    while await loop.call({ silent.calls }) == 0 {}
+    try await waitUntil { await loop.call { silent.calls } != 0 }
     task.cancel()
     #expect((await task.value as? BLEError)?.code == .cancelled)
   }
@@ -217,7 +217,7 @@ struct EndingTests {
       return #expect(await loop.call { channel.questions } == 0)
     }
     let task = Task { await Call.error(of: call.body) }
-    while await loop.call({ channel.questions }) == 0 {}
+    try await waitUntil { await loop.call { channel.questions } != 0 }
     switch cause {
     case .cancelled, .cancelledBefore: task.cancel()
     case .linkLost: await loop.call { link.closed(BLEError(.disconnected, operation: "")) }

@@ -63,7 +63,9 @@ struct UnsubscribingTests {
     try await bench.configure(handle, 1)
     try await bench.fill(handle)
     let waiting = Task { try await bench.peripheral.sendValue([2], of: handle) }
-    while await bench.peripheral.loop.call({ bench.peripheral.core.updates.isEmpty }) {}
+    try await waitUntil {
+      await bench.peripheral.loop.call { !bench.peripheral.core.updates.isEmpty }
+    }
     let events = bench.peripheral.events()
     try bench.send([0x12, UInt8(handle.rawValue + 1), 0, 0, 0])
     _ = await PeripheralBench.next(events) { event in
@@ -93,7 +95,7 @@ struct UnsubscribingTests {
       }
     }
     #expect(try await bench.receive() == [0x1d, UInt8(handle.rawValue), 0, 1])
-    while await peripheral.loop.call({ peripheral.core.confirmations.count < 3 }) {}
+    try await waitUntil { await peripheral.loop.call { peripheral.core.confirmations.count == 3 } }
     // From indications to notifications.
     try await bench.configure(handle, 1)
     for task in waiting.dropFirst() {
@@ -119,7 +121,7 @@ struct UnsubscribingTests {
       }
     }
     _ = try await bench.receive()
-    while await peripheral.loop.call({ peripheral.core.confirmations.count < 3 }) {}
+    try await waitUntil { await peripheral.loop.call { peripheral.core.confirmations.count == 3 } }
     try await peripheral.remove(bench.service)
     for task in waiting.dropFirst() {
       let error = await expectError(.invalidArgument) { try await task.value }
@@ -127,5 +129,23 @@ struct UnsubscribingTests {
     }
     try bench.send([0x1e])
     try await waiting[0].value
+  }
+
+  @Test("who waits for room is told though the client is full of other values")
+  func fullOfOthers() async throws {
+    let bench = try await SlowReader()
+    let (one, other) = (
+      try #require(bench.service.value(0xfff1)), try #require(bench.service.value(0xfff2))
+    )
+    try await bench.configure(one, 1)
+    try await bench.configure(other, 1)
+    try await bench.fill(one)
+    let waiting = Task { try await bench.peripheral.sendValue([2], of: other) }
+    try await waitUntil {
+      await bench.peripheral.loop.call { !bench.peripheral.core.updates.isEmpty }
+    }
+    try bench.send([0x12, UInt8(other.rawValue + 1), 0, 0, 0])
+    try await waiting.value
+    #expect(bench.peripheral.updateValue([1], of: one).count == 1)
   }
 }

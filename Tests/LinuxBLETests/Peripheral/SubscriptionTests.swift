@@ -305,7 +305,9 @@ struct SubscriptionTests {
     let after = Self.characteristic(end: 9, descriptors: [GATTDescriptor(handle: 5, uuid: 0x2902)])
     let second = Task { try await peripheral.subscribe(to: [after]) }
     let core = peripheral.core
-    while await peripheral.loop.call({ core.subscriptions.entry(of: 3)?.subscribers.count != 2 }) {}
+    try await waitUntil {
+      await peripheral.loop.call { core.subscriptions.entry(of: 3)?.subscribers.count == 2 }
+    }
     try peer.send([0x01, 0x12, 4, 0, 0x01])
     try await peer.expect([0x12, 5, 0, 1, 0], answer: [0x13])
     let streams = try await (subscribing.value, second.value)
