@@ -15,7 +15,7 @@ struct EndingTests {
     case cancelledBefore, cancelled, linkLost, disconnected, closed
   }
 
-  /// A call, and whether it can be cancelled: what is not must end by itself.
+  /// A call, by its name.
   struct Call: Sendable {
     let name: String
     let body: @Sendable () async throws -> Void
@@ -24,17 +24,9 @@ struct EndingTests {
       (self.name, self.body) = (name, body)
     }
 
-    /// Starts it in a task that is cancelled already.
-    func inCancelledTask() async -> (any Error)? {
-      await Task {
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        return await Self.error(of: body)
-      }.value
-    }
-
-    static func error(of body: () async throws -> Void) async -> (any Error)? {
-      do { try await body() } catch { return error }
-      return nil
+    /// Starts it in a task that is cancelled already; the error that it ends with.
+    func errorIfCancelled() async throws -> BLEError? {
+      try await Running(isCancelled: true, body).error()
     }
   }
 
@@ -69,13 +61,13 @@ struct EndingTests {
       let call = Self.calls(on: peripheral)[index]
       let isEndless = ["closed", "states"].contains(call.name)
       if cause == .cancelledBefore {
-        let error = await call.inCancelledTask()
-        #expect(isEndless || (error as? BLEError)?.code == .cancelled, "\(call.name)")
+        let error = try await call.errorIfCancelled()
+        #expect(isEndless || error?.code == .cancelled, "\(call.name)")
         try peer.expectNothing()
         #expect(peripheral.isConnected)
         continue
       }
-      let task = Task { await Call.error(of: call.body) }
+      let task = Running(call.body)
       if isEndless {
         await peripheral.loop.call {}
       } else {
@@ -87,10 +79,10 @@ struct EndingTests {
       case .disconnected: await peripheral.disconnect()
       case .closed: await adapter.close()
       }
-      let error = await task.value
+      let error = try await task.error()
       if !isEndless {
         let expected: BLEError.Code = cause == .cancelled ? .cancelled : .disconnected
-        #expect((error as? BLEError)?.code == expected, "\(call.name)")
+        #expect(error?.code == expected, "\(call.name)")
       }
     }
   }
@@ -102,10 +94,10 @@ struct EndingTests {
       while true { try await peripheral.writeCommand([1], to: 1) }
     }
     if cause == .cancelledBefore {
-      #expect((await call.inCancelledTask() as? BLEError)?.code == .cancelled)
+      #expect(try await call.errorIfCancelled()?.code == .cancelled)
       return try peer.expectNothing()
     }
-    let task = Task { await Call.error(of: call.body) }
+    let task = Running(call.body)
     while peripheral.canSendWriteCommand { try await Task.sleep(for: .milliseconds(1)) }
     switch cause {
     case .cancelled, .cancelledBefore: task.cancel()
@@ -114,7 +106,7 @@ struct EndingTests {
     case .disconnected: await peripheral.disconnect()
     case .closed: await adapter.close()
     }
-    let code = (await task.value as? BLEError)?.code
+    let code = try await task.error()?.code
     #expect(code == (cause == .cancelled ? .cancelled : .disconnected))
   }
 
@@ -127,12 +119,8 @@ struct EndingTests {
       SubscriptionTests.characteristic(value: 6, end: 6, descriptors: [])
     ])
     let (stream, second) = try await (subscribing, other)
-    let reading = Task {
-      await Call.error {
-        for try await _ in second {}
-      }
-    }
-    let leaving = Task { await Call.error { try await peripheral.unsubscribe(stream) } }
+    let reading = Running { for try await _ in second {} }
+    let leaving = Running { try await peripheral.unsubscribe(stream) }
     try await peer.expect([0x12, 4, 0, 0, 0])
     switch cause {
     case .linkLost: peer.close()
@@ -141,7 +129,7 @@ struct EndingTests {
       reading.cancel()
       leaving.cancel()
     }
-    let errors = await (reading.value as? BLEError, leaving.value as? BLEError)
+    let errors = try await (reading.error(), leaving.error())
     #expect(errors.0?.code == (cause == .linkLost ? .disconnected : nil))
     #expect(errors.1?.code == (cause == .cancelled ? .cancelled : .disconnected))
   }
@@ -166,18 +154,18 @@ struct EndingTests {
       let isEndless = ["scan", "states"].contains(call.name)
       let before = await loop.call { silent.calls }
       if cause == .cancelledBefore {
-        let error = await call.inCancelledTask()
-        #expect(isEndless || (error as? BLEError)?.code == .cancelled, "\(call.name)")
+        let error = try await call.errorIfCancelled()
+        #expect(isEndless || error?.code == .cancelled, "\(call.name)")
         if !isEndless { #expect(await loop.call { silent.calls } == before, "\(call.name)") }
       } else {
-        let task = Task { await Call.error(of: call.body) }
+        let task = Running(call.body)
         if call.name != "states" {
           try await waitUntil { await loop.call { silent.calls } != before }
         }
         if cause == .closed { await adapter.close() } else { task.cancel() }
-        let error = await task.value
+        let error = try await task.error()
         let expected: BLEError.Code = cause == .closed ? .adapterUnavailable : .cancelled
-        #expect(isEndless || (error as? BLEError)?.code == expected, "\(call.name)")
+        #expect(isEndless || error?.code == expected, "\(call.name)")
       }
       // What was called off leaves nothing behind.
       #expect(await loop.call { adapter.core.server == nil && adapter.core.advertisements.isEmpty })
@@ -191,13 +179,13 @@ struct EndingTests {
     silent.isReady = false
     let call = Call("open") { _ = try await Self.adapter(silent, on: loop) }
     if cause == .cancelledBefore {
-      #expect((await call.inCancelledTask() as? BLEError)?.code == .cancelled)
+      #expect(try await call.errorIfCancelled()?.code == .cancelled)
       return #expect(await loop.call { silent.calls } == 0)
     }
-    let task = Task { await Call.error(of: call.body) }
+    let task = Running(call.body)
     try await waitUntil { await loop.call { silent.calls } != 0 }
     task.cancel()
-    #expect((await task.value as? BLEError)?.code == .cancelled)
+    #expect(try await task.error()?.code == .cancelled)
   }
 
   @Test("a question for the signal's strength that gets no answer", arguments: Cause.allCases)
@@ -213,17 +201,17 @@ struct EndingTests {
     let peripheral = Peripheral(link, of: adapter)
     let call = Call("rssi") { _ = try await peripheral.rssi() }
     if cause == .cancelledBefore {
-      #expect((await call.inCancelledTask() as? BLEError)?.code == .cancelled)
+      #expect(try await call.errorIfCancelled()?.code == .cancelled)
       return #expect(await loop.call { channel.questions } == 0)
     }
-    let task = Task { await Call.error(of: call.body) }
+    let task = Running(call.body)
     try await waitUntil { await loop.call { channel.questions } != 0 }
     switch cause {
     case .cancelled, .cancelledBefore: task.cancel()
     case .linkLost: await loop.call { link.closed(BLEError(.disconnected, operation: "")) }
     case .disconnected, .closed: await peripheral.disconnect()
     }
-    let error = await task.value as? BLEError
+    let error = try await task.error()
     #expect(error?.code == (cause == .cancelled ? .cancelled : .disconnected))
     #expect(error?.operation == "read RSSI")
   }
@@ -240,7 +228,7 @@ struct EndingTests {
       Call("send value") { try await peripheral.sendValue([0xaa], of: handle) },
       Call("indicate") { try await peripheral.indicate([0xbb], of: handle) },
     ] {
-      #expect((await call.inCancelledTask() as? BLEError)?.code == .cancelled, "\(call.name)")
+      #expect(try await call.errorIfCancelled()?.code == .cancelled, "\(call.name)")
     }
     #expect(peripheral.value(of: handle) == [1, 2, 3])
     // What was sent before this one would come before it.
@@ -262,10 +250,10 @@ struct EndingTests {
       Call("closed") { _ = await peripheral.closed },
       Call("ended") { _ = await advertisement.ended },
     ] {
-      #expect(await call.inCancelledTask() == nil)
-      let task = Task { try await call.body() }
+      #expect(try await call.errorIfCancelled() == nil)
+      let task = Running(call.body)
       task.cancel()
-      try await task.value
+      #expect(try await task.error() == nil)
     }
     #expect(await peripheral.loop.call { peripheral.core.waitsForEnd } == false)
     #expect(await bench.adapter.loop.call { advertisement.core.waiters.isEmpty })

@@ -62,7 +62,7 @@ struct UnsubscribingTests {
     let handle = try #require(bench.service.value(0xfff1))
     try await bench.configure(handle, 1)
     try await bench.fill(handle)
-    let waiting = Task { try await bench.peripheral.sendValue([2], of: handle) }
+    let waiting = Running { try await bench.peripheral.sendValue([2], of: handle) }
     try await waitUntil {
       await bench.peripheral.loop.call { !bench.peripheral.core.updates.isEmpty }
     }
@@ -72,7 +72,7 @@ struct UnsubscribingTests {
       if case .subscribed(_, handle, []) = event { true } else { nil }
     }
     // Whoever waited for room is told, though nobody read.
-    try await waiting.value
+    #expect(try await waiting.error() == nil)
     #expect(bench.peripheral.updateValue([3], of: handle) == [])
     var before = 0
     while try await bench.receive() != [0x13] { before += 1 }
@@ -90,20 +90,18 @@ struct UnsubscribingTests {
     try await bench.configure(handle, 2)
     let peripheral = bench.peripheral
     let waiting = (1...3 as ClosedRange<UInt8>).map { number in
-      Task(executorPreference: peripheral.loop) {
-        try await peripheral.indicate([number], of: handle)
-      }
+      Running(on: peripheral.loop) { try await peripheral.indicate([number], of: handle) }
     }
     #expect(try await bench.receive() == [0x1d, UInt8(handle.rawValue), 0, 1])
     try await waitUntil { await peripheral.loop.call { peripheral.core.confirmations.count == 3 } }
     // From indications to notifications.
     try await bench.configure(handle, 1)
     for task in waiting.dropFirst() {
-      let error = await expectError(.invalidArgument) { try await task.value }
-      #expect(error?.fault == .peer && error?.handle == handle)
+      let error = try await task.error()
+      #expect(error?.code == .invalidArgument && error?.fault == .peer && error?.handle == handle)
     }
     try bench.send([0x1e])
-    try await waiting[0].value
+    #expect(try await waiting[0].error() == nil)
     try bench.send([0x0a, 3, 0])
     #expect(try await bench.receive().first == 0x0b)
     #expect(await peripheral.loop.call { peripheral.core.confirmations.isEmpty })
@@ -116,19 +114,17 @@ struct UnsubscribingTests {
     try await bench.configure(handle, 2)
     let peripheral = bench.peripheral
     let waiting = (1...3 as ClosedRange<UInt8>).map { number in
-      Task(executorPreference: peripheral.loop) {
-        try await peripheral.indicate([number], of: handle)
-      }
+      Running(on: peripheral.loop) { try await peripheral.indicate([number], of: handle) }
     }
     _ = try await bench.receive()
     try await waitUntil { await peripheral.loop.call { peripheral.core.confirmations.count == 3 } }
     try await peripheral.remove(bench.service)
     for task in waiting.dropFirst() {
-      let error = await expectError(.invalidArgument) { try await task.value }
-      #expect(error?.detail == "its service was removed" && error?.fault == .caller)
+      let error = try await task.error()
+      #expect(error?.code == .invalidArgument && error?.detail == "its service was removed")
     }
     try bench.send([0x1e])
-    try await waiting[0].value
+    #expect(try await waiting[0].error() == nil)
   }
 
   @Test("who waits for room is told though the client is full of other values")
@@ -140,12 +136,12 @@ struct UnsubscribingTests {
     try await bench.configure(one, 1)
     try await bench.configure(other, 1)
     try await bench.fill(one)
-    let waiting = Task { try await bench.peripheral.sendValue([2], of: other) }
+    let waiting = Running { try await bench.peripheral.sendValue([2], of: other) }
     try await waitUntil {
       await bench.peripheral.loop.call { !bench.peripheral.core.updates.isEmpty }
     }
     try bench.send([0x12, UInt8(other.rawValue + 1), 0, 0, 0])
-    try await waiting.value
+    #expect(try await waiting.error() == nil)
     #expect(bench.peripheral.updateValue([1], of: one).count == 1)
   }
 }
