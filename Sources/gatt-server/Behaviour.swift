@@ -50,7 +50,8 @@ final class Behaviour: Sendable {
       self?.log.tell(event)
       self?.react(to: event)
     } onPDU: { [weak self] central, pdu in
-      self?.log.tell(pdu, of: central)
+      guard let self else { return }
+      log.tell(pdu, of: central, peripheral.value)
     }
   }
 

@@ -24,12 +24,12 @@ struct Line {
   }
 
   /// Which attribute it is about.
-  mutating func add(_ handle: AttributeHandle?, _ type: BluetoothUUID?) {
+  mutating func add(_ handle: AttributeHandle, _ type: BluetoothUUID?) {
     let name = type.flatMap { AssignedNames.attribute($0) }
-    object.add("handle", handle.map { Int($0.rawValue) })
+    object.add("handle", Int(handle.rawValue))
     object.add("uuid", type?.description)
     object.add("name", name)
-    if let handle { text += "  \(handle)" }
+    text += "  \(handle)"
     if let type { text += "  \(type.label(name))" }
   }
 

@@ -121,10 +121,13 @@ final class ServerLog: Sendable {
     }
   }
 
-  func tell(_ pdu: ServedPDU, of central: Central) {
+  /// A PDU; `held` gives the present values.
+  func tell(
+    _ pdu: ServedPDU, of central: Central, _ held: (AttributeHandle) -> [UInt8]?
+  ) {
     switch pdu {
     case .received(let bytes): received(bytes, central)
-    case .sent(let bytes): sent(bytes, central)
+    case .sent(let bytes): sent(bytes, central, held)
     }
   }
 
@@ -138,14 +141,41 @@ final class ServerLog: Sendable {
     }
   }
 
-  private func sent(_ bytes: [UInt8], _ central: Central) {
+  private func sent(
+    _ bytes: [UInt8], _ central: Central, _ held: (AttributeHandle) -> [UInt8]?
+  ) {
     guard let first = bytes.first else { return }
     let opcode = ATTOpcode(rawValue: first)
     guard opcode.isResponse || opcode == .errorResponse,
       let request = state.withLock({ $0.pending.removeValue(forKey: central) })
     else { return }
-    let error = opcode == .errorResponse ? try? ATTErrorResponse(parsing: bytes) : nil
-    answered(request, Array(bytes.dropFirst()), error?.error, central)
+    if opcode == .errorResponse {
+      guard let refusal = try? ATTErrorResponse(parsing: bytes) else { return }
+      if refused(request, refusal, central) { return }
+      return answered(request, [], refusal.error, central)
+    }
+    if let values = ReadValues(of: request, bytes, held) {
+      for (handle, value) in values.values { read(handle, 0, value, nil, central) }
+    } else {
+      answered(request, Array(bytes.dropFirst()), nil, central)
+    }
+  }
+
+  /// What may be about several attributes; true if the request is of that kind.
+  private func refused(
+    _ request: ATTPDU, _ refusal: ATTErrorResponse, _ central: Central
+  ) -> Bool {
+    switch request {
+    case .readByTypeRequest(let pdu):
+      // Reading on behind the last value is no refusal.
+      let isLooking = pdu.type.isDeclaration || refusal.error == .attributeNotFound
+      if !isLooking { read(refusal.handle, nil, [], refusal.error, central) }
+      return true
+    case .readMultipleRequest, .readMultipleVariableRequest:
+      read(refusal.handle, nil, [], refusal.error, central)
+      return true
+    default: return false
+    }
   }
 
   private func answered(
@@ -154,17 +184,6 @@ final class ServerLog: Sendable {
     switch request {
     case .readRequest(let pdu): read(pdu.handle, 0, answer, error, central)
     case .readBlobRequest(let pdu): read(pdu.handle, Int(pdu.offset), answer, error, central)
-    case .readByTypeRequest(let pdu) where !(0x2800...0x2803).contains(pdu.type.short16 ?? 0):
-      // Reading on behind the last value is no refusal.
-      if error == .attributeNotFound { return }
-      var line = Line("read", central)
-      line.add(nil, pdu.type)
-      line.refuse(error)
-      print(line)
-    case .readMultipleRequest(let pdu):
-      for handle in pdu.handles { read(handle, nil, [], error, central) }
-    case .readMultipleVariableRequest(let pdu):
-      for handle in pdu.handles { read(handle, nil, [], error, central) }
     case .writeRequest(let pdu):
       // Of a configuration that was accepted, its own line tells.
       if error == nil, database.type(of: pdu.handle) == 0x2902 { return }

@@ -9,6 +9,8 @@ struct ServerOptions: Sendable {
   /// The device of the file, with what the command line changes.
   let model: DeviceModel
   let advertises: Bool
+  /// Whether the name is the command line's.
+  let isNameGiven: Bool
 
   init(_ arguments: ToolArguments) throws(ToolFailure) {
     common = try CommonOptions(arguments)
@@ -23,6 +25,7 @@ struct ServerOptions: Sendable {
     if let name = arguments.value("name") { model.name = name }
     if arguments.has("mtu") { model.mtu = common.mtu }
     self.model = model
+    isNameGiven = arguments.has("name")
     advertises = !arguments.has("no-advertise")
   }
 }

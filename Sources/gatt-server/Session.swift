@@ -55,6 +55,10 @@ final class Session: Sendable {
   }
 
   private func advertise(on adapter: Adapter) async throws -> AdvertisingInfo? {
+    do throws(DeviceModelError) { _ = try options.model.advertisingPayload() } catch {
+      throw ToolFailure.badData(
+        options.isNameGiven && error.path == "name" ? "--\(error)" : "\(options.file): \(error)")
+    }
     do {
       return try await adapter.advertise(options.model.advertisingRequest).info
     } catch {

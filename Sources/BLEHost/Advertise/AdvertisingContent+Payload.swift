@@ -40,8 +40,9 @@ extension AdvertisingContent {
       }
     }
     let name = nameBytes
+    // What may be left out is not to blame.
     throw packing.error(
-      fields(all[...], isComplete: true, txPower)
+      fields(mayOmitServices ? [] : all[...], isComplete: true, txPower)
         + (name.isEmpty ? [] : [structure(.completeLocalName, name)]))
   }
 

@@ -50,12 +50,17 @@ public struct DeviceBehavior: Sendable {
       let bytes = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }
       return [Reaction(handle: handle, value: bytes, isSent: false)]
     case .echo(let uuid):
-      guard let target = database.handles(of: uuid).first(where: isValue) else { return [] }
+      guard let target = database.value(uuid) else { return [] }
       return [Reaction(handle: target, value: value, isSent: true)]
     }
   }
+}
 
-  private func isValue(_ handle: AttributeHandle) -> Bool {
-    if case .value = database[handle]?.role { true } else { false }
+extension AttributeDatabase {
+  /// The handle of the first value of a characteristic.
+  func value(_ uuid: BluetoothUUID) -> AttributeHandle? {
+    handles(of: uuid).first { handle in
+      if case .value = self[handle]?.role { true } else { false }
+    }
   }
 }

@@ -19,6 +19,7 @@ extension DeviceModel {
     }
     content.appearance = appearance
     content.name = name.flatMap { $0.isEmpty ? nil : $0 }
+    content.mayShortenName = false
     content.scanResponse = advertisement.scanResponse
     var parameters = AdvertisingParameters()
     let interval = Duration.milliseconds(advertisement.intervalMilliseconds)
@@ -28,28 +29,32 @@ extension DeviceModel {
     return AdvertisingRequest(content, parameters)
   }
 
-  /// The bytes of the advertisement and of the scan response, 31 at most each; what has no room
-  /// there is left out.
-  public var advertisingBytes: (advertisement: [UInt8], scanResponse: [UInt8]) {
-    var content = advertisingRequest.content
-    content.mayOmitServices = true
-    while true {
-      do throws(AdvertisingFitError) {
-        let payload = try content.payload()
-        return (payload.advertisement, payload.scanResponse)
-      } catch {
-        guard content.dropLast() else { return ([], []) }
-      }
+  /// The bytes of the advertisement and of the scan response, 31 at most each.
+  ///
+  /// What has no room there is a mistake that names the field, as `name`: only services that the
+  /// file does not list are left out.
+  public func advertisingPayload() throws(DeviceModelError) -> AdvertisingPayload {
+    let content = advertisingRequest.content
+    do throws(AdvertisingFitError) {
+      return try content.payload(isScannable: advertisement.isScannable)
+    } catch {
+      throw DeviceModelError(path: error.type.pathInDevice, reason: "does not fit: \(error)")
     }
   }
 }
 
-extension AdvertisingContent {
-  /// Drops the last field that may have no room; false when there is none.
-  fileprivate mutating func dropLast() -> Bool {
-    if serviceData.popLast() != nil || manufacturerData.popLast() != nil { return true }
-    guard scanResponse != nil else { return false }
-    scanResponse = nil
-    return true
+extension AdvertisingDataType {
+  /// Where a device's file says it.
+  fileprivate var pathInDevice: String {
+    switch self {
+    case .completeLocalName, .shortenedLocalName: "name"
+    case .appearance: "appearance"
+    case .manufacturerData: "advertise.manufacturer"
+    case .serviceData16, .serviceData32, .serviceData128: "advertise.service_data"
+    case .completeServiceUUIDs16, .completeServiceUUIDs32, .completeServiceUUIDs128,
+      .incompleteServiceUUIDs16, .incompleteServiceUUIDs32, .incompleteServiceUUIDs128:
+      "advertise.services"
+    default: "advertise"
+    }
   }
 }

@@ -20,7 +20,21 @@ extension DeviceModel {
     for reader in try member("services")?.elements() ?? [] {
       services.append(try Service(reader))
     }
-    _ = try AttributeDatabase(self)
+    try checkEchoes(in: try AttributeDatabase(self))
+  }
+
+  /// Whether each echo goes to a characteristic that there is.
+  private func checkEchoes(in database: AttributeDatabase) throws(DeviceModelError) {
+    for (place, service) in services.enumerated() {
+      for (number, characteristic) in service.characteristics.enumerated() {
+        guard case .echo(let target) = characteristic.onWrite, database.value(target) == nil else {
+          continue
+        }
+        throw DeviceModelError(
+          path: "services[\(place)].characteristics[\(number)].echo_to",
+          reason: "names no characteristic")
+      }
+    }
   }
 
   private mutating func readAddress(

@@ -28,6 +28,7 @@ struct DeviceHost: Sendable {
   let model: DeviceModel
   var server: GATTServer
   private var behavior: DeviceBehavior
+  private let advertising: AdvertisingPayload
   var longTermKey: [UInt8]?
   var links: [Link] = []
   /// What was written to attributes whose writes somebody takes.
@@ -48,6 +49,7 @@ struct DeviceHost: Sendable {
   init(_ model: DeviceModel, crypto: any CryptoProvider) throws(DeviceModelError) {
     self.model = model
     behavior = try DeviceBehavior(model)
+    advertising = try model.advertisingPayload()
     var configuration = GATTServer.Configuration()
     configuration.preparedWrites = 64
     configuration.preparedBytes = 64 * 512
@@ -209,7 +211,7 @@ struct DeviceHost: Sendable {
           $0.reason = .remoteUserTerminatedConnection
         }
         send(disconnect.packet)
-      case .command, .ready, .confirmed, .store: break
+      case .command, .ready, .confirmed, .dropped, .store: break
       }
     }
   }
@@ -345,7 +347,7 @@ struct DeviceHost: Sendable {
   }
 
   private var setUpCommands: [HCICommandPacket] {
-    let (data, response) = model.advertisingBytes
+    let (data, response) = (advertising.advertisement, advertising.scanResponse)
     let isRandom = model.address.type.isRandom
     let isScannable = model.advertisement.isScannable && !response.isEmpty
     let interval = UInt16(clamping: model.advertisement.intervalMilliseconds * 1000 / 625)

@@ -19,6 +19,8 @@ package final class AdapterCore: @unchecked Sendable {
   private var links: [LinkCore] = []
   private var requests: [ConnectRequest] = []
   private(set) var server: ServerCore?
+  /// Ends when the server accepts links, or can't.
+  private var serving: EndWaiter?
   /// What is advertised.
   var advertisements: [ObjectIdentifier: AdvertisementCore] = [:]
   private(set) var isClosed = false
@@ -87,6 +89,7 @@ package final class AdapterCore: @unchecked Sendable {
     }
     let closed = BLEError(
       .adapterUnavailable, operation: "advertise", detail: "the adapter was closed")
+    serving.take()?.end(closed.during("serve"))
     for advertisement in Array(advertisements.values) { advertisement.finish(closed) }
     endScans(nil)
     states.set(.unknown)
@@ -125,13 +128,16 @@ package final class AdapterCore: @unchecked Sendable {
           .adapterBusy, operation: "serve", detail: "the adapter has a local peripheral already"))
     }
     server = new
+    let start = EndWaiter()
+    start.whenOver(completion)
+    serving = start
     for link in links { link.serve(by: new) }
     backend.listen { [weak self] channel in
       guard let self, !isClosed, let server else { return channel.close() }
       add(channel, mtu: server.mtu).begin()
     } completion: { [weak self] error in
+      start.end(error)
       if error != nil { self?.stopServing(new) }
-      completion(error)
     }
   }
 
@@ -139,6 +145,7 @@ package final class AdapterCore: @unchecked Sendable {
   func stopServing(_ old: ServerCore) {
     guard server === old else { return }
     server = nil
+    serving.take()?.end(BLEError(.cancelled, operation: "serve"))
     backend.stopListening()
     for link in links {
       if link.channel.isIncoming { link.disconnect() } else { link.serve(by: nil) }

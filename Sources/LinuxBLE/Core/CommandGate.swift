@@ -13,8 +13,8 @@ final class CommandGate: Sendable {
     case nobody
     /// A caller that did not wait.
     case command
-    /// A caller that is suspended.
-    case waiter(UInt64, Waiter<Result<Void, BLEError>>)
+    /// A caller that is suspended, as long as it is among `State.waiters`.
+    case waiter(UInt64)
   }
 
   private enum Passage {
@@ -30,13 +30,20 @@ final class CommandGate: Sendable {
     var sender: Sender
 
     var waiterID: UInt64? {
-      if case .waiter(let id, _) = sender { id } else { nil }
+      if case .waiter(let id) = sender { id } else { nil }
     }
   }
 
+  private typealias CommandWaiter = Waiter<Result<Void, BLEError>>
+
   private struct State: Sendable {
-    /// What waits for room.
+    /// Callers that are suspended until their command is sent.
+    var waiters: [UInt64: CommandWaiter] = [:]
+    /// What waits for room; with the commands of callers that were cancelled since, which are not
+    /// sent: so cancelling costs the same however many wait.
     var queue = Queue<Packet>()
+    /// How many those are, at most.
+    var cancelledInQueue = 0
     /// What waits for the loop's thread to reach it, behind what was submitted before.
     var held = Queue<Packet>()
     var commandsInQueue = 0
@@ -45,8 +52,9 @@ final class CommandGate: Sendable {
     var isBlocked = false
     /// Whether the loop's thread took out a packet to send it, and may put it back.
     var isSending = false
-    /// Callers that were cancelled while their packet was held, or just being sent.
-    var cancelledIDs: Set<UInt64> = []
+    /// The caller that it is of, and whether that was cancelled meanwhile.
+    var sendingID: UInt64?
+    var isSendingCancelled = false
     var end: BLEError?
     /// Whether the link is to end when what waits is sent.
     var isLeaving = false
@@ -60,6 +68,20 @@ final class CommandGate: Sendable {
     var isWaiting: Bool { !queue.isEmpty || !held.isEmpty || isSending }
     /// Whether what is sent now overtakes nothing in the queue.
     var isFree: Bool { queue.isEmpty && !isSending && !isBlocked }
+
+    /// Whether nobody wants a packet sent any longer.
+    func isCancelled(_ packet: Packet) -> Bool {
+      packet.waiterID.map { waiters[$0] == nil } ?? false
+    }
+
+    /// Takes the packets of cancelled callers out of the queue.
+    mutating func dropCancelled() {
+      for _ in 0..<queue.count {
+        guard let packet = queue.popFirst() else { break }
+        if !isCancelled(packet) { queue.append(packet) }
+      }
+      cancelledInQueue = 0
+    }
   }
 
   private let state = Locked(State())
@@ -111,11 +133,6 @@ extension CommandGate {
       state.lastID += 1
       return state.lastID
     }
-    defer {
-      state.withLock { state in
-        if !state.cancelledIDs.isEmpty { state.cancelledIDs.remove(id) }
-      }
-    }
     return await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
         enqueue(command, id, unsafe Waiter(continuation))
@@ -126,13 +143,14 @@ extension CommandGate {
   }
 
   private func enqueue(
-    _ command: ATTWriteCommand, _ id: UInt64, _ waiter: Waiter<Result<Void, BLEError>>
+    _ command: ATTWriteCommand, _ id: UInt64, _ waiter: CommandWaiter
   ) {
     let (outcome, isHeld) = state.withLock { state -> (Result<Void, BLEError>?, Bool) in
       if let end = state.end { return (.failure(end), false) }
       // Under the lock: a later `cancel` finds the packet.
       if Task.isCancelled { return (.failure(.writeCancelled), false) }
-      let passage = pass(command, .waiter(id, waiter), &state)
+      let passage = pass(command, .waiter(id), &state)
+      if passage != .sent { state.waiters[id] = waiter }
       return (passage == .sent ? .success(()) : nil, passage == .held)
     }
     if let outcome { waiter.resume(returning: outcome) }
@@ -141,14 +159,15 @@ extension CommandGate {
 
   private func cancel(_ id: UInt64) {
     state.withLock { state in
-      // A held one stays, since the loop takes one for each time that it is woken.
-      let packet = state.queue.remove { $0.waiterID == id }
-      if packet == nil && (state.isSending || !state.held.isEmpty) {
-        state.cancelledIDs.insert(id)
+      if state.sendingID == id { return state.isSendingCancelled = true }
+      guard let waiter = state.waiters.removeValue(forKey: id) else { return }
+      state.cancelledInQueue += 1
+      if state.cancelledInQueue > Self.commandLimit,
+        state.cancelledInQueue > state.queue.count / 2
+      {
+        state.dropCancelled()
       }
-      if case .waiter(_, let waiter) = packet?.sender {
-        waiter.resume(returning: .failure(.writeCancelled))
-      }
+      waiter.resume(returning: .failure(.writeCancelled))
     }
   }
 
@@ -225,14 +244,9 @@ extension CommandGate {
 
   /// Takes the packet that was held longest, and sends what waits.
   func admit(with channel: any ATTChannel) {
-    let cancelled = state.withLock { state -> Packet? in
-      guard let packet = state.held.popFirst() else { return nil }
-      if let id = packet.waiterID, state.cancelledIDs.remove(id) != nil { return packet }
+    state.withLock { state in
+      guard let packet = state.held.popFirst(), !state.isCancelled(packet) else { return }
       state.queue.append(packet)
-      return nil
-    }
-    if case .waiter(_, let waiter) = cancelled?.sender {
-      waiter.resume(returning: .failure(.writeCancelled))
     }
     flush(with: channel)
   }
@@ -241,26 +255,23 @@ extension CommandGate {
   func flush(with channel: any ATTChannel) {
     while let packet = takeFirst() {
       let isSent = channel.send(packet.pdu)
-      let outcome = state.withLock { state -> Result<Void, BLEError>? in
-        state.isSending = false
-        let isCancelled = packet.waiterID.map { state.cancelledIDs.remove($0) != nil } ?? false
+      let (waiter, outcome) = state.withLock { state -> (CommandWaiter?, Result<Void, BLEError>) in
+        let isCancelled = state.isSendingCancelled
+        (state.isSending, state.sendingID, state.isSendingCancelled) = (false, nil, false)
+        if !isSent { state.isBlocked = true }
         if !isSent && state.end == nil && !isCancelled {
-          state.isBlocked = true
           state.queue.prepend(packet)
-          return nil
+          return (nil, .success(()))
         }
         switch packet.sender {
         case .nobody: state.ownInQueue -= 1
         case .command: state.commandsInQueue -= 1
         case .waiter: break
         }
-        if isSent { return .success(()) }
-        state.isBlocked = true
-        return .failure(state.end ?? .writeCancelled)
+        let waiter = packet.waiterID.flatMap { state.waiters.removeValue(forKey: $0) }
+        return (waiter, isSent ? .success(()) : .failure(state.end ?? .writeCancelled))
       }
-      if let outcome, case .waiter(_, let waiter) = packet.sender {
-        waiter.resume(returning: outcome)
-      }
+      waiter?.resume(returning: outcome)
       if !isSent { return }
     }
   }
@@ -268,9 +279,13 @@ extension CommandGate {
   private func takeFirst() -> Packet? {
     state.withLock { state in
       guard !state.isBlocked, !state.isSending else { return nil }
-      let packet = state.queue.popFirst()
-      state.isSending = packet != nil
-      return packet
+      while let packet = state.queue.popFirst() {
+        if state.isCancelled(packet) { continue }
+        (state.isSending, state.sendingID) = (true, packet.waiterID)
+        return packet
+      }
+      state.cancelledInQueue = 0
+      return nil
     }
   }
 
@@ -278,6 +293,7 @@ extension CommandGate {
   func leave() -> Bool {
     state.withLock { state in
       state.isLeaving = true
+      state.dropCancelled()
       return state.isWaiting
     }
   }
@@ -287,12 +303,14 @@ extension CommandGate {
 
   /// Refuses all from now on; those who wait are told.
   func close(_ error: BLEError) {
-    let packets = state.withLock { state in
+    let waiters = state.withLock { state in
       state.end = error
-      return state.queue.removeAll() + state.held.removeAll()
+      (state.queue, state.held) = (Queue(), Queue())
+      defer { state.waiters = [:] }
+      return state.waiters
     }
-    for packet in packets {
-      if case .waiter(_, let waiter) = packet.sender { waiter.resume(returning: .failure(error)) }
+    for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) {
+      waiter.resume(returning: .failure(error))
     }
   }
 }

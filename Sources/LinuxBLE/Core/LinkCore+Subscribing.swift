@@ -71,7 +71,10 @@ extension LinkCore {
     guard end == nil else { return completion(nil) }
     let tally = Tally(characteristics.count, completion)
     for characteristic in characteristics {
-      let entry = subscriptions.entry(for: characteristic, on: self)
+      guard let entry = subscriptions.entry(of: characteristic.valueHandle) else {
+        tally.one(nil)
+        continue
+      }
       entry.remove(subscriber)
       entry.update { tally.one($0?.during("unsubscribe", of: entry.handle)) }
     }
@@ -82,12 +85,32 @@ extension LinkCore {
     let characteristic = request.characteristics[request.next]
     request.next += 1
     guard let wish = characteristic.configuration(for: request.kind) else { return }
+    endSubscriptions(replacedBy: characteristic)
     let entry = subscriptions.entry(for: characteristic, on: self)
     // It gets values from now on: the peer may send some before it answers the write.
     entry.add(request.subscriber, wish)
     entry.update { [weak self] error in
       guard let self, !request.isOver else { return }
       if let error { fail(request, error) } else { advance(request) }
+    }
+  }
+
+  /// Ends those to another characteristic, whose handle this one has now.
+  private func endSubscriptions(replacedBy characteristic: GATTCharacteristic) {
+    guard let old = subscriptions.entry(of: characteristic.valueHandle), !old.isFor(characteristic)
+    else { return }
+    subscriptions.forget(old)
+    for subscriber in old.subscribers {
+      for entry in subscriptions.all where entry.subscribers.contains(where: { $0 === subscriber })
+      {
+        entry.remove(subscriber)
+        entry.update { _ in }
+      }
+      subscriber.isActive = false
+      subscriber.end(
+        BLEError(
+          .invalidArgument, operation: "subscribe", handle: old.handle,
+          detail: "the device has another characteristic there now", fault: .peer))
     }
   }
 

@@ -55,25 +55,6 @@ package final class LinkCore: @unchecked Sendable {
   }
 }
 
-/// Somebody who waits for the end of a link, or of a subscription; only the loop's thread uses it,
-/// but for its creation.
-package final class EndWaiter: @unchecked Sendable {
-  private var completion: ((BLEError?) -> Void)?
-  private var result: Result<BLEError?, Never>?
-
-  /// Calls `completion` at the end, or now if that has been.
-  func whenOver(_ completion: @escaping (BLEError?) -> Void) {
-    if let result { completion(result.get()) } else { self.completion = completion }
-  }
-
-  /// Tells of the end; only the first one counts.
-  func end(_ error: BLEError?) {
-    guard result == nil else { return }
-    result = .success(error)
-    completion.take()?(error)
-  }
-}
-
 /// Lets the gate call a link that holds it.
 private final class WeakLink: @unchecked Sendable {
   weak var link: LinkCore?
@@ -156,8 +137,12 @@ extension LinkCore {
 
   /// Tells somebody when the link is over, and what it was lost for.
   func add(_ waiter: EndWaiter) {
+    guard !waiter.isOver else { return }
     if isEndTold { waiter.end(reportedEnd) } else { endWaiters.append(waiter) }
   }
+
+  /// Whether somebody waits for the end.
+  var waitsForEnd: Bool { !endWaiters.isEmpty }
 
   /// Lets go of somebody who waits for the end.
   func cancel(_ waiter: EndWaiter) {

@@ -39,20 +39,6 @@ struct Queue<Element> {
     }
   }
 
-  /// Takes the first element that fits.
-  mutating func remove(where fits: (Element) -> Bool) -> Element? {
-    guard let index = elements[head...].firstIndex(where: { $0.map(fits) ?? false }) else {
-      return nil
-    }
-    return elements.remove(at: index)
-  }
-
-  /// Takes all elements, in order.
-  mutating func removeAll() -> [Element] {
-    defer { self = Queue() }
-    return elements[head...].compactMap { $0 }
-  }
-
   private static var keptCapacity: Int { 256 }
 }
 

@@ -6,7 +6,7 @@ internal import BLEWire
 /// All who subscribe to it share its Client Characteristic Configuration descriptor: it holds what
 /// any of them wants, is written only when that changes, and by one write at a time.
 final class SubscriptionEntry {
-  private enum Descriptor {
+  private enum Descriptor: Equatable {
     case unknown
     case known(AttributeHandle)
     case absent
@@ -24,7 +24,8 @@ final class SubscriptionEntry {
   private var wishes: [ClientCharacteristicConfiguration] = []
   private var characteristic: GATTCharacteristic
   private var descriptor = Descriptor.unknown
-  private var written: ClientCharacteristicConfiguration = []
+  /// What the peer was told; nil when that may no longer count.
+  private var written: ClientCharacteristicConfiguration? = []
   private var state = State.idle
   private var waiters: [(BLEError?) -> Void] = []
   private weak var link: LinkCore?
@@ -36,15 +37,42 @@ final class SubscriptionEntry {
     learn(from: characteristic)
   }
 
-  /// Takes over a descriptor that a caller discovered.
-  func learn(from characteristic: GATTCharacteristic) {
-    guard case .unknown = descriptor else { return }
-    if let found = characteristic.descriptors.first(where: { $0.uuid == Self.type }) {
-      descriptor = .known(found.handle)
-    } else if !characteristic.descriptors.isEmpty || characteristic.descriptorHandles == nil {
-      descriptor = .absent
-    }
+  /// Whether a caller means this one, and not another that has its handle now.
+  func isFor(_ characteristic: GATTCharacteristic) -> Bool {
+    self.characteristic.uuid == characteristic.uuid
   }
+
+  /// Takes over what a caller discovered: the device may have changed since the last time.
+  ///
+  /// Whoever calls it then calls `update`.
+  func learn(from characteristic: GATTCharacteristic) {
+    let found: Descriptor
+    if let listed = characteristic.descriptors.first(where: { $0.uuid == Self.type }) {
+      found = .known(listed.handle)
+    } else if !characteristic.descriptors.isEmpty || characteristic.descriptorHandles == nil {
+      found = .absent
+    } else if characteristic.hasPlace(of: self.characteristic) {
+      found = descriptor
+    } else {
+      found = .unknown
+    }
+    self.characteristic = characteristic
+    guard found != descriptor else { return }
+    descriptor = found
+    // Nothing was written to this one.
+    written = []
+  }
+
+  /// The device has changed there: where the descriptor is must be found out again.
+  func attributesChanged(in range: AttributeHandleRange) {
+    let own = characteristic.handle...max(characteristic.handle, characteristic.endHandle)
+    guard range.overlaps(own) else { return }
+    descriptor = .unknown
+    if written != [] { written = nil }
+  }
+
+  /// Whether its values tell that the device's attributes have changed (Vol 3, Part G, §7.1).
+  var isServiceChanged: Bool { characteristic.uuid == 0x2a05 }
 
   /// Adds somebody, who gets values from now on.
   func add(_ subscriber: Subscriber, _ wish: ClientCharacteristicConfiguration) {
@@ -78,6 +106,7 @@ final class SubscriptionEntry {
     case .known(let handle):
       link.start(
         Operation(.write(handle, wanted.encoded), "subscribe", of: self.handle) { [self] outcome in
+          guard descriptor == .known(handle) else { return changeAnew() }
           switch outcome {
           case .success:
             written = wanted
@@ -105,9 +134,9 @@ final class SubscriptionEntry {
     }
     link.start(
       Operation(.discoverDescriptors(in: range), "subscribe", of: handle) { [self] outcome in
+        guard descriptor == .unknown else { return changeAnew() }
         switch outcome {
         case .success(.descriptors(let found)):
-          characteristic.descriptors = found
           let handle = found.first { $0.uuid == Self.type }?.handle
           descriptor = handle.map { .known($0) } ?? .absent
           change()
@@ -118,7 +147,10 @@ final class SubscriptionEntry {
   }
 
   private func changed() {
-    guard case .changingAgain = state else { return end(nil) }
+    if case .changingAgain = state { changeAnew() } else { end(nil) }
+  }
+
+  private func changeAnew() {
     state = .changing
     change()
   }
@@ -133,4 +165,11 @@ final class SubscriptionEntry {
 
   /// Client Characteristic Configuration.
   private static let type: BluetoothUUID = 0x2902
+}
+
+extension GATTCharacteristic {
+  /// Whether it has the handles that another one has.
+  fileprivate func hasPlace(of other: GATTCharacteristic) -> Bool {
+    (handle, valueHandle, endHandle) == (other.handle, other.valueHandle, other.endHandle)
+  }
 }

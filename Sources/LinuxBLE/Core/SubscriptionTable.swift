@@ -9,6 +9,19 @@ struct SubscriptionTable {
   /// Who has values that were not delivered yet.
   private var waiting: [Subscriber] = []
 
+  /// The entry of a value, if there is one.
+  func entry(of handle: AttributeHandle) -> SubscriptionEntry? { entries[handle] }
+
+  /// All entries by rising handles.
+  var all: [SubscriptionEntry] { entries.values.sorted { $0.handle < $1.handle } }
+
+  /// Forgets an entry, unless there is another of its value.
+  mutating func forget(_ entry: SubscriptionEntry) {
+    guard entries[entry.handle] === entry else { return }
+    entries[entry.handle] = nil
+    if last === entry { last = nil }
+  }
+
   /// The entry of a characteristic, a new one if there is none.
   mutating func entry(
     for characteristic: GATTCharacteristic, on link: LinkCore
@@ -26,6 +39,9 @@ struct SubscriptionTable {
   mutating func add(_ event: GATTValueEvent, at time: Timestamp) {
     if last?.handle != event.handle { last = entries[event.handle] }
     guard let last else { return }
+    if last.isServiceChanged, let changed = try? ServiceChanged(parsing: event.value) {
+      for entry in entries.values { entry.attributesChanged(in: changed.handles) }
+    }
     for subscriber in last.subscribers {
       if subscriber.pending.isEmpty {
         waiting.append(subscriber)
@@ -49,7 +65,7 @@ struct SubscriptionTable {
   /// Takes out all, at the link's end.
   mutating func removeAll() -> [Subscriber] {
     var all: [Subscriber] = []
-    for entry in entries.values.sorted(by: { $0.handle < $1.handle }) {
+    for entry in self.all {
       for subscriber in entry.subscribers where !all.contains(where: { $0 === subscriber }) {
         all.append(subscriber)
       }

@@ -45,7 +45,8 @@ public final class LocalAdvertisement: Sendable {
       return await withTaskCancellationHandler {
         await loop.whenCalled { done in
           waiter.whenOver(done)
-          if let end = core.end { waiter.end(end.get()) } else { core.waiters.append(waiter) }
+          if let end = core.end { waiter.end(end.get()) }
+          if !waiter.isOver { core.waiters.append(waiter) }
         }
       } onCancel: {
         loop.submit {
@@ -71,11 +72,13 @@ extension Adapter {
     let (adapter, advertisement) = (core, AdvertisementCore())
     let error = await withTaskCancellationHandler {
       await loop.whenCalled { done in
-        advertisement.startCompletion = { done($0) }
+        advertisement.start.whenOver(done)
         adapter.start(advertisement, request)
       }
     } onCancel: {
       loop.submit {
+        // What is on the air already is the caller's.
+        guard !advertisement.start.isOver else { return }
         advertisement.stop()
         advertisement.finish(nil)
       }

@@ -56,30 +56,30 @@ extension LocalPeripheral {
   /// Changes a value and sends it as `updateValue` does, and waits until all have taken it.
   ///
   /// Those that have room get it at once, the others as soon as they have some, in the order of such
-  /// calls; who leaves is not waited for. When the task is cancelled, those that wait don't get it.
+  /// calls; who leaves or ends its subscription is not waited for. When the task is cancelled, those
+  /// that wait don't get it; when it was cancelled before, nothing happens.
   public func sendValue(
     _ value: [UInt8], of handle: AttributeHandle, for centrals: [Central]? = nil
   ) async throws(BLEError) {
     let (core, update) = (core, PendingUpdate(value, of: handle, for: centrals))
-    await withTaskCancellationHandler {
-      await core.loop.whenCalled { (done: @escaping @Sendable (()) -> Void) in
+    let error = await withTaskCancellationHandler {
+      await core.loop.whenCalled { done in
         core.start(update)
-        update.whenOver { done(()) }
+        update.ending.whenOver(done)
       }
     } onCancel: {
       core.loop.submit { core.cancel(update) }
     }
-    if Task.isCancelled {
-      throw BLEError(.cancelled, operation: "send value", handle: handle)
-    }
+    if let error { throw error }
   }
 
   /// Indicates a value, and waits until all that take indications of it have confirmed it
   /// (Vol 3, Part G, §4.11.1).
   ///
-  /// It fails with `invalidArgument` when nobody does, with `adapterBusy` when one has 16 to confirm
-  /// already, and with `disconnected` when one leaves first; one that does not confirm within 30 s
-  /// is left.
+  /// It fails with `invalidArgument` when nobody does, or when one ends its subscription or the
+  /// service is removed before it is sent; with `adapterBusy` when one has 16 to confirm already, and
+  /// with `disconnected` when one leaves first; one that does not confirm within 30 s is left. When
+  /// the task was cancelled before, nothing is sent.
   public func indicate(
     _ value: [UInt8], of handle: AttributeHandle, to centrals: [Central]? = nil
   ) async throws(BLEError) {
@@ -87,7 +87,7 @@ extension LocalPeripheral {
     let error = await withTaskCancellationHandler {
       await core.loop.whenCalled { done in
         core.start(confirmation, value, for: centrals)
-        confirmation.whenOver { done($0) }
+        confirmation.ending.whenOver(done)
       }
     } onCancel: {
       core.loop.submit { core.cancel(confirmation) }

@@ -58,9 +58,18 @@ public final class LocalPeripheral: Sendable {
     }
     let core = ServerCore(
       try options.attributes, options.limits, mtu: options.mtu, on: adapter.loop)
-    let adapterCore = adapter.core
-    let error = await adapter.loop.whenCalled { done in
-      adapterCore.serve(by: core) { done($0) }
+    let (adapterCore, loop, start) = (adapter.core, adapter.loop, EndWaiter())
+    let error = await withTaskCancellationHandler {
+      await loop.whenCalled { done in
+        start.whenOver(done)
+        if !start.isOver { adapterCore.serve(by: core) { start.end($0) } }
+      }
+    } onCancel: {
+      loop.submit {
+        guard !start.isOver else { return }
+        start.end(BLEError(.cancelled, operation: "serve"))
+        adapterCore.stopServing(core)
+      }
     }
     if let error { throw error }
     return LocalPeripheral(core, on: adapter)

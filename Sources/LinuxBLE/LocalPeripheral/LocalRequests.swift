@@ -8,8 +8,9 @@ public struct LocalReadRequest: Sendable {
   public let handle: AttributeHandle
   /// From where on the client wants it, 0 to 511: more than 0 for the rest of a long value.
   public let offset: Int
-  /// How long the answer may take; after that the client is refused with 0x0E, Unlikely Error, and
-  /// the handler's task is cancelled.
+  /// How long the answer may take, which is less when the same request asked for other values
+  /// before; after that the client is refused with 0x0E, Unlikely Error, and the handler's task is
+  /// cancelled.
   public let timeLimit: Duration
 }
 

@@ -15,8 +15,27 @@ extension Peripheral {
   /// (Vol 4, Part E, §7.5.4).
   public func rssi() async throws(BLEError) -> Int? {
     guard let control else { throw Self.hasNoLink("read RSSI") }
-    let link = LinkReference(control)
-    let result = await core.loop.whenCalled { done in link.control.readRSSI(done) }
+    let (core, link) = (core, LinkReference(control))
+    let (answer, linkEnd) = (Ending<Result<Int?, BLEError>>(), EndWaiter())
+    let result = await withTaskCancellationHandler {
+      await core.loop.whenCalled { done in
+        answer.whenOver {
+          core.cancel(linkEnd)
+          done($0)
+        }
+        guard !answer.isOver else { return }
+        linkEnd.whenOver { error in
+          answer.end(
+            .failure((error ?? BLEError(.disconnected, operation: "")).during("read RSSI")))
+        }
+        core.add(linkEnd)
+        if !answer.isOver { link.control.readRSSI { answer.end($0) } }
+      }
+    } onCancel: {
+      core.loop.submit {
+        answer.end(.failure(BLEError(.cancelled, operation: "read RSSI")))
+      }
+    }
     return try result.get()
   }
 

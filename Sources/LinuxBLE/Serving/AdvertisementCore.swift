@@ -7,8 +7,8 @@ internal import BLETransport
 final class AdvertisementCore: @unchecked Sendable {
   let snapshot = Locked<AdvertisingInfo?>(nil)
   var control: (any AdvertisingControl)?
-  /// Called once: when it is on the air, or can't be.
-  var startCompletion: ((BLEError?) -> Void)?
+  /// Ends when it is on the air, or can't be.
+  let start = EndWaiter()
   var waiters: [EndWaiter] = []
   /// How it ended.
   private(set) var end: Result<BLEError?, Never>?
@@ -20,7 +20,7 @@ final class AdvertisementCore: @unchecked Sendable {
     switch event {
     case .started(let info):
       snapshot.withLock { $0 = info }
-      startCompletion.take()?(nil)
+      start.end(nil)
     case .ended(let error): finish(error)
     }
   }
@@ -30,7 +30,7 @@ final class AdvertisementCore: @unchecked Sendable {
     guard end == nil else { return }
     end = .success(error)
     control = nil
-    startCompletion.take()?(error ?? BLEError(.cancelled, operation: "advertise"))
+    start.end(error ?? BLEError(.cancelled, operation: "advertise"))
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter.end(error) }

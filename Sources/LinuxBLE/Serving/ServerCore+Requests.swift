@@ -5,7 +5,7 @@ internal import BLEWire
 extension ServerCore {
   /// Asks the owner, and answers the client with what it says.
   func ask(_ request: GATTServer.RequestID, _ central: Central, _ question: GATTServer.Question) {
-    let limit = state.withLock { $0.server.configuration.accessTimeout }
+    guard let limit = state.withLock({ $0.server.timeLimit(of: request) }) else { return }
     switch question {
     case .read(let handle, let offset):
       guard let read = handlers(of: handle)?.read else { return refuse(request) }
@@ -17,7 +17,7 @@ extension ServerCore {
         return offset == 0 ? value : Array(value[offset...])
       }
     case .write(let writes):
-      run(request, central, writing(writes, of: central, isAnswered: true))
+      run(request, central, writing(writes, of: central, within: limit))
     case .authorizeRead(let handle): authorize(request, central, handle, isWrite: false)
     case .authorizeWrite(let handle): authorize(request, central, handle, isWrite: true)
     }
@@ -27,7 +27,7 @@ extension ServerCore {
   /// as the client has to expect (Vol 3, Part F, §3.3.2).
   func command(_ central: Central, _ write: GATTServer.Write) {
     guard commands[central.id]?.count ?? 0 < Self.commandLimit else { return }
-    let body = writing([write], of: central, isAnswered: false)
+    let body = writing([write], of: central, within: nil)
     lastCommand += 1
     let (id, number) = (central.id, lastCommand)
     // Commands of a client come in their order: the loop starts the tasks in theirs.
@@ -56,10 +56,13 @@ extension ServerCore {
   }
 
   /// Gives the values of each service to its owner; the first that refuses ends it.
+  ///
+  /// Writes that are not answered have no limit.
   private func writing(
-    _ writes: [GATTServer.Write], of central: Central, isAnswered: Bool
+    _ writes: [GATTServer.Write], of central: Central, within limit: Duration?
   ) -> @Sendable () async throws(ATTErrorCode) -> [UInt8] {
-    let limit = state.withLock { $0.server.configuration.accessTimeout }
+    let usual = state.withLock { $0.server.configuration.accessTimeout }
+    let start = loop.now
     var parts: [(LocalHandlers?, [LocalWriteRequest.Write])] = []
     var last: AttributeHandle?
     for write in writes {
@@ -73,12 +76,14 @@ extension ServerCore {
         last = service
       }
     }
-    return { [parts] () async throws(ATTErrorCode) in
-      for (handlers, writes) in parts {
+    return { [parts, loop] () async throws(ATTErrorCode) in
+      var left = limit ?? usual
+      for (place, (handlers, writes)) in parts.enumerated() {
         guard let write = handlers?.write else { throw .unlikelyError }
+        if let limit, place > 0 { left = limit - loop.now.since(start) }
         try await write(
           LocalWriteRequest(
-            central: central, writes: writes, isAnswered: isAnswered, timeLimit: limit))
+            central: central, writes: writes, isAnswered: limit != nil, timeLimit: left))
       }
       return []
     }

@@ -8,48 +8,30 @@ final class PendingUpdate: @unchecked Sendable {
   let recipients: [Central]?
   /// Who is to get it yet.
   var remaining: Set<GATTServer.ClientID> = []
-  private var completion: (() -> Void)?
-  private var isOver = false
+  /// Ends when all have it.
+  let ending = EndWaiter()
 
   init(_ value: [UInt8], of handle: AttributeHandle, for recipients: [Central]?) {
     self.value = value
     self.handle = handle
     self.recipients = recipients
   }
-
-  /// Calls `completion` at the end, or now if that has been.
-  func whenOver(_ completion: @escaping () -> Void) {
-    if isOver { completion() } else { self.completion = completion }
-  }
-
-  func end() {
-    isOver = true
-    completion.take()?()
-  }
 }
 
 /// Somebody who waits for clients to confirm a value; as `PendingUpdate`.
 final class PendingConfirmation: @unchecked Sendable {
   let handle: AttributeHandle
-  /// How many of each client's indications of the value have to be confirmed.
-  var wanted: [GATTServer.ClientID: Int] = [:]
-  /// Why it can't be confirmed any longer.
-  private(set) var error: BLEError?
-  private var completion: ((BLEError?) -> Void)?
-  private var isOver = false
+  /// Which indication each client has to confirm.
+  var wanted: [GATTServer.ClientID: GATTServer.IndicationID] = [:]
+  /// Ends when all have confirmed, or one can't any longer.
+  let ending = EndWaiter()
 
   init(of handle: AttributeHandle) { self.handle = handle }
 
-  /// Calls `completion` at the end, or now if that has been.
-  func whenOver(_ completion: @escaping (BLEError?) -> Void) {
-    if isOver { completion(error) } else { self.completion = completion }
-  }
-
-  func end(_ error: BLEError?) {
-    guard !isOver else { return }
-    isOver = true
-    self.error = error
-    completion.take()?(error)
+  /// Ends it with an error.
+  func fail(_ code: BLEError.Code, _ detail: String = "", fault: BLEError.Fault? = nil) {
+    ending.end(
+      BLEError(code, operation: "indicate", handle: handle, detail: detail, fault: fault))
   }
 }
 
@@ -62,24 +44,23 @@ extension ServerCore {
     send(value, of: handle, for: centrals.map { Set($0.map(\.id)) }, isChange: true).full
   }
 
-  /// Those that were full, and how many indications each that took one has to confirm.
+  /// Those that were full, and the indication that each has to confirm that took one.
   ///
   /// What was set before and is only sent must not undo what was set since.
   @discardableResult
   private func send(
     _ value: [UInt8], of handle: AttributeHandle, for ids: Set<ClientID>?, isChange: Bool
-  ) -> (full: [Central], indicated: [ClientID: Int]) {
+  ) -> (full: [Central], indicated: [ClientID: GATTServer.IndicationID]) {
     let (result, isDue) = state.withLock { state in
       let recipients: GATTServer.Recipients = ids.map { .only($0) } ?? .subscribers
-      guard !state.isClosed else { return (([Central](), [ClientID: Int]()), false) }
+      var indicated: [ClientID: GATTServer.IndicationID] = [:]
+      guard !state.isClosed else { return (([Central](), indicated), false) }
       if isChange { state.server.setValue(value, of: handle) }
       let full = state.server.sendValues([(handle, value)], for: recipients, at: loop.now)
-      var indicated: [ClientID: Int] = [:]
       for id in state.server.subscribers(of: handle)
       where !full.contains(id) && ids?.contains(id) ?? true {
         guard state.server.takesIndications(of: handle, id) else { continue }
-        state.indications[id, default: [:]][handle, default: .init()].taken += 1
-        indicated[id] = state.indications[id]?[handle]?.taken
+        indicated[id] = state.server.lastIndication(of: id)
       }
       return ((full.compactMap { state.centrals[$0] }, indicated), state.collect())
     }
@@ -92,6 +73,7 @@ extension ServerCore {
 extension ServerCore {
   /// Sends a value to all, later to those that have no room now.
   func start(_ update: PendingUpdate) {
+    guard !update.ending.isOver else { return }
     state.withLock { _ = $0.server.setValue(update.value, of: update.handle) }
     var ids = update.recipients.map { Set($0.map(\.id)) }
     let waiting = updates.reduce(into: Set()) { $0.formUnion($1.remaining) }
@@ -103,39 +85,41 @@ extension ServerCore {
     }
     if ids?.isEmpty != true {
       let sent = send(update.value, of: update.handle, for: ids, isChange: false)
-      update.remaining.formUnion(sent.full.map(\.id))
+      // Who was sent too much may have been closed.
+      update.remaining.formUnion(sent.full.map(\.id).filter { central($0) != nil })
     }
-    if update.remaining.isEmpty { update.end() } else { updates.append(update) }
+    if update.remaining.isEmpty { update.ending.end(nil) } else { updates.append(update) }
   }
 
   func cancel(_ update: PendingUpdate) {
     updates.removeAll { $0 === update }
-    update.end()
+    update.ending.end(
+      BLEError(.cancelled, operation: "send value", handle: update.handle))
   }
 
   /// Sends a value as an indication, and waits for the confirmations of those that took it.
   func start(_ confirmation: PendingConfirmation, _ value: [UInt8], for centrals: [Central]?) {
+    guard !confirmation.ending.isOver else { return }
     let ids = centrals.map { Set($0.map(\.id)) }
     let outcome = send(value, of: confirmation.handle, for: ids, isChange: true)
     if let full = outcome.full.first {
-      return confirmation.end(
-        BLEError(
-          .adapterBusy, operation: "indicate", handle: confirmation.handle,
-          detail: "\(full.address) has too many indications to confirm", fault: .peer))
+      return confirmation.fail(
+        .adapterBusy, "\(full.address) has too many indications to confirm", fault: .peer)
+    }
+    guard !outcome.indicated.isEmpty else {
+      return confirmation.fail(.invalidArgument, "nobody has asked for indications of it")
+    }
+    // Who was sent too much may have been closed.
+    guard outcome.indicated.keys.allSatisfy({ central($0) != nil }) else {
+      return confirmation.fail(.disconnected, Self.left)
     }
     confirmation.wanted = outcome.indicated
-    guard !outcome.indicated.isEmpty else {
-      return confirmation.end(
-        BLEError(
-          .invalidArgument, operation: "indicate", handle: confirmation.handle,
-          detail: "nobody has asked for indications of it"))
-    }
     confirmations.append(confirmation)
   }
 
   func cancel(_ confirmation: PendingConfirmation) {
     confirmations.removeAll { $0 === confirmation }
-    confirmation.end(BLEError(.cancelled, operation: "indicate", handle: confirmation.handle))
+    confirmation.fail(.cancelled)
   }
 
   /// A client has room again.
@@ -147,18 +131,36 @@ extension ServerCore {
     }
   }
 
-  /// A client confirmed an indication.
-  func confirmed(_ id: ClientID, _ handle: AttributeHandle) {
-    let count = state.withLock { state in
-      state.indications[id]?[handle]?.confirmed += 1
-      return state.indications[id]?[handle]?.confirmed ?? 0
+  /// A client has unsubscribed: no value of it waits for the client any longer.
+  func endUpdates(of handle: AttributeHandle, for id: ClientID) {
+    for update in updates where update.handle == handle && update.remaining.contains(id) {
+      took(update, id)
     }
-    for confirmation in confirmations where confirmation.handle == handle {
-      guard let wanted = confirmation.wanted[id], wanted <= count else { continue }
-      confirmation.wanted[id] = nil
-      guard confirmation.wanted.isEmpty else { continue }
-      confirmations.removeAll { $0 === confirmation }
-      confirmation.end(nil)
+  }
+
+  /// A client confirmed an indication.
+  func confirmed(_ id: ClientID, _ indication: GATTServer.IndicationID) {
+    guard let place = confirmations.firstIndex(where: { $0.wanted[id] == indication }) else {
+      return
+    }
+    confirmations[place].wanted[id] = nil
+    guard confirmations[place].wanted.isEmpty else { return }
+    confirmations.remove(at: place).ending.end(nil)
+  }
+
+  /// An indication that waited is not sent any longer.
+  func dropped(
+    _ id: ClientID, _ handle: AttributeHandle, _ indication: GATTServer.IndicationID
+  ) {
+    guard let place = confirmations.firstIndex(where: { $0.wanted[id] == indication }) else {
+      return
+    }
+    let confirmation = confirmations.remove(at: place)
+    if state.withLock({ $0.server.database[handle] == nil }) {
+      confirmation.fail(.invalidArgument, "its service was removed")
+    } else {
+      let who = central(id).map { "\($0.address)" } ?? "a client"
+      confirmation.fail(.invalidArgument, "\(who) wants no indications of it now", fault: .peer)
     }
   }
 
@@ -167,10 +169,7 @@ extension ServerCore {
     for update in updates where update.remaining.contains(id) { took(update, id) }
     for confirmation in confirmations where confirmation.wanted[id] != nil {
       confirmations.removeAll { $0 === confirmation }
-      confirmation.end(
-        BLEError(
-          .disconnected, operation: "indicate", handle: confirmation.handle,
-          detail: "the client left before it confirmed"))
+      confirmation.fail(.disconnected, Self.left)
     }
   }
 
@@ -178,6 +177,8 @@ extension ServerCore {
     update.remaining.remove(id)
     guard update.remaining.isEmpty else { return }
     updates.removeAll { $0 === update }
-    update.end()
+    update.ending.end(nil)
   }
+
+  private static let left = "the client left before it confirmed"
 }

@@ -16,16 +16,9 @@ final class ServerCore: @unchecked Sendable {
     /// What the server wants done.
     var actions: [GATTServer.Action] = []
     var centrals: [ClientID: Central] = [:]
-    /// How many indications of each value were taken, and how many of them confirmed.
-    var indications: [ClientID: [AttributeHandle: IndicationCount]] = [:]
     /// Whether the loop's thread was told that there is something to do.
     var isDrainDue = false
     var isClosed = false
-  }
-
-  struct IndicationCount: Sendable {
-    var taken = 0
-    var confirmed = 0
   }
 
   let loop: EventLoop
@@ -117,10 +110,7 @@ extension ServerCore {
 
   /// Ends to serve a link.
   func remove(_ central: Central, _ error: BLEError?) {
-    state.withLock { state in
-      state.centrals[central.id] = nil
-      state.indications[central.id] = nil
-    }
+    state.withLock { $0.centrals[central.id] = nil }
     for (request, entry) in tasks where entry.client == central.id {
       tasks[request] = nil
       entry.task.cancel()
@@ -221,13 +211,15 @@ extension ServerCore {
     case .written(let id, let handle, let value):
       if let central = central(id) { tell(.written(central, handle, value)) }
     case .subscriptionChanged(let id, let handle, let configuration):
+      if configuration.isEmpty { endUpdates(of: handle, for: id) }
       if let central = central(id) { tell(.subscribed(central, handle, configuration)) }
     case .ready(let id):
       resumeUpdates(to: id)
       if let central = central(id) { tell(.ready(central)) }
-    case .confirmed(let id, let handle):
-      confirmed(id, handle)
+    case .confirmed(let id, let handle, let indication):
+      confirmed(id, indication)
       if let central = central(id) { tell(.confirmed(central, handle)) }
+    case .dropped(let id, let handle, let indication): dropped(id, handle, indication)
     case .store: break  // There are no bonds yet.
     case .close(let id, .indicationTimedOut):
       central(id)?.link.close(because: "an indication was not confirmed for 30 s")

@@ -127,6 +127,11 @@ struct DeviceModelTests {
         "services[0].characteristics[0].on_write needs echo_to"
       ),
       (
+        #"{"services": [{"uuid": "1"}, {"uuid": "180d", "characteristics": [{"uuid": "2a37"}, {"uuid": "2a38", "on_write": "echo", "echo_to": "180d"}]}]}"#
+          .replacing(#""1""#, with: #""180f""#),
+        "services[1].characteristics[1].echo_to names no characteristic"
+      ),
+      (
         #"{"services": [{"uuid": "180d", "characteristics": [{"uuid": "2a37", "on_write": "eat"}]}]}"#,
         "services[0].characteristics[0].on_write is none of store, count and echo"
       ),
@@ -148,19 +153,19 @@ struct DeviceModelTests {
     #expect(error?.description == reason)
   }
 
-  @Test("is advertised with what fits, whole structures only")
+  @Test("is advertised in 31 bytes and as many of a scan response")
   func advertised() throws {
     let model = try model(
       """
-      {"name": "A name that is much too long for 31 bytes", "address": "00:00:00:00:00:02",
+      {"address": "00:00:00:00:00:02",
        "address_type": "public", "advertise": {"manufacturer": {"0xffff": "0102"},
        "service_data": {"12345678-0000-0000-0000-000000000000": "57"}, "connectable": false,
        "scan_response": true},
        "services": [{"uuid": "180d"}, {"uuid": "12345678-0000-0000-0000-000000000000"}]}
       """)
-    let (first, second) = model.advertisingBytes
-    #expect(first.count <= 31 && second.count <= 31)
-    let data = AdvertisingData(lenient: first + second)
+    let payload = try model.advertisingPayload()
+    #expect(payload.advertisement.count <= 31 && payload.scanResponse.count <= 31)
+    let data = AdvertisingData(lenient: payload.advertisement + payload.scanResponse)
     #expect(data.serviceUUIDs.first == 0x180d && data.flags == nil)
     #expect(data.manufacturerData.first?.data == [1, 2])
     #expect(throws: DeviceModelError.self) {
@@ -169,14 +174,65 @@ struct DeviceModelTests {
     #expect(try self.model(#"{"name": null}"#).name == nil)
   }
 
+  @Test(
+    "that advertises what has no room is a mistake that names the field",
+    arguments: [
+      (#"{"name": "NAME"}"#, "name does not fit: Complete Local Name takes 32 bytes"),
+      (
+        #"{"name": "NAME", "services": [{"uuid": "UUID"}]}"#,
+        "name does not fit: Complete Local Name takes 32 bytes"
+      ),
+      (
+        #"{"name": "Short", "advertise": {"services": ["UUID", "11UUID", "22UUID"]}}"#,
+        "advertise.services does not fit: "
+      ),
+      (
+        #"{"name": "Belt", "advertise": {"manufacturer": {"ffff": "LONG"}}}"#,
+        "advertise.manufacturer does not fit: "
+      ),
+      (
+        #"{"advertise": {"service_data": {"180d": "LONG"}}}"#,
+        "advertise.service_data does not fit: "
+      ),
+      (
+        #"{"appearance": 1, "advertise": {"scan_response": false, "manufacturer": {"ffff": "24"}}}"#,
+        "appearance does not fit: "
+      ),
+    ])
+  func withoutRoom(text: String, reason: String) throws {
+    let uuid = "345678-0000-0000-0000-000000000000"
+    let model = try model(
+      text.replacing("NAME", with: String(repeating: "x", count: 30))
+        .replacing("11UUID", with: "11" + uuid).replacing("22UUID", with: "22" + uuid)
+        .replacing("UUID", with: "12" + uuid).replacing(
+          "LONG", with: String(repeating: "5", count: 56)
+        )
+        .replacing(": \"24\"", with: ": \"" + String(repeating: "5", count: 46) + "\""))
+    let error = #expect(throws: DeviceModelError.self) { try model.advertisingPayload() }
+    #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "none")")
+  }
+
+  @Test("that lists no services leaves out those that have no room, and shortens no name")
+  func omitted() throws {
+    let model = try model(
+      """
+      {"name": "A name of twenty-nine letters", "services": [
+        {"uuid": "12345678-0000-0000-0000-000000000000"},
+        {"uuid": "22345678-0000-0000-0000-000000000000"}]}
+      """)
+    let payload = try model.advertisingPayload()
+    let data = AdvertisingData(lenient: payload.advertisement + payload.scanResponse)
+    #expect(data.name == model.name && data.serviceUUIDs.count == 1)
+  }
+
   @Test("of the belt has the handles that the documentation shows, and fits in 31 bytes")
   func belt() throws {
     let database = try AttributeDatabase(.belt)
     #expect(database.index(of: 0x0013).map { database.attributes[$0].value } == [87])
     #expect(database.index(of: 0x0018).map { database.attributes[$0].type } == 0x2a37)
-    let (advertisement, response) = DeviceModel.belt.advertisingBytes
-    #expect(advertisement.count <= 31 && response.count <= 31)
-    let data = AdvertisingData(lenient: advertisement + response)
+    let payload = try DeviceModel.belt.advertisingPayload()
+    #expect(payload.advertisement.count <= 31 && payload.scanResponse.count <= 31)
+    let data = AdvertisingData(lenient: payload.advertisement + payload.scanResponse)
     #expect(data.name == "LinuxBLE Belt" && data.appearance == 0x0341)
     #expect(data.serviceUUIDs == [0x180d, 0x180f])
   }

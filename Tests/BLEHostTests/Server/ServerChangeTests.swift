@@ -201,4 +201,79 @@ struct ServerChangeTests {
     let after = try #require(link.run(.discoverAll())?.services)
     #expect(after.count == before.count + 1 && after.last?.uuid == 0x180f)
   }
+
+  @Test(
+    "a command of a client that does not know the database is ignored, until it does (§2.5.2.1)")
+  func commands() throws {
+    var server = try ServerHarness([
+      .genericAttribute(),
+      ServiceDefinition(0xfff0, [.init(0xfff1, [.read, .writeWithoutResponse], value: [1])]),
+    ])
+    server.connect()
+    server.connect(2)
+    #expect(server.receive("12 06 00 01") == ["13"])
+    try add(&server)
+    for (client, value) in [(1, 1), (2, 2)] as [(UInt64, UInt8)] {
+      #expect(server.receive("52 0D 00 02", from: client).isEmpty)
+      #expect(server.server.database[0x000d]?.value == [value])
+      server.server.setValue([1], of: 0x000d)
+    }
+    // It was told, and has not yet shown that it took note.
+    #expect(server.receive("0A 0D 00") == ["010a0d0012"])
+    #expect(server.receive("52 0D 00 02").isEmpty && server.server.database[0x000d]?.value == [1])
+    #expect(server.receive("0A 0D 00") == ["0b01"])
+    #expect(server.receive("52 0D 00 02").isEmpty && server.server.database[0x000d]?.value == [2])
+  }
+
+  @Test("what was prepared for the database before is not written to this one (§2.5.2.1)")
+  func prepared() throws {
+    var server = try ServerHarness([
+      .genericAttribute(), ServiceDefinition(0xfff0, [.init(0xfff1, [.read, .write], value: [1])]),
+    ])
+    for client in [1, 2] as [UInt64] {
+      server.connect(client)
+      #expect(server.receive("16 0D 00 00 00 09", from: client) == ["170d00000009"])
+    }
+    #expect(server.receive("12 06 00 01") == ["13"])
+    try add(&server)
+    #expect(server.receive("18 01") == ["01180d0012"])
+    // The queue is empty now.
+    #expect(server.receive("18 01") == ["19"] && server.server.database[0x000d]?.value == [1])
+    // Taking back what was prepared, and executing nothing, names no handle.
+    try add(&server)
+    #expect(server.receive("18 01") == ["19"] && server.receive("18 00") == ["19"])
+    // A client without robust caching is not held up.
+    #expect(server.receive("18 01", from: 2) == ["19"])
+    #expect(server.server.database[0x000d]?.value == [9])
+  }
+
+  @Test(
+    "what was prepared for an attribute that was removed is refused, though another is there now")
+  func preparedForRemoved() throws {
+    var server = try server()
+    server.connect()
+    var service = ServiceDefinition(0xfff4, [.init(0xfff5, [.read, .write], value: [1])])
+    service.handle = 0x0020
+    try server.server.addServices([service], at: server.now)
+    #expect(server.receive("16 22 00 00 00 09") == ["172200000009"])
+    try server.server.removeService(at: 0x0020, at: server.now)
+    try server.server.addServices([service], at: server.now)
+    #expect(server.receive("18 01") == ["0118220001"])
+    #expect(server.receive("0A 22 00") == ["0b01"] && server.receive("18 01") == ["19"])
+    // What was taken back does not count.
+    #expect(server.receive("16 22 00 00 00 09") == ["172200000009"])
+    try server.server.removeService(at: 0x0020, at: server.now)
+    #expect(server.receive("18 00") == ["19"] && server.receive("18 01") == ["19"])
+  }
+
+  @Test("what a bonded client had subscribed to is not kept for what is removed")
+  func removedSubscription() throws {
+    var server = try server()
+    server.connect(isBonded: true)
+    _ = server.receive("12 0E 00 01 00")
+    #expect(server.stored[1]?.configurations == [0x000e: .notification])
+    try server.server.removeService(at: 0x000b, at: server.now)
+    server.drain()
+    #expect(server.stored[1]?.configurations == [:])
+  }
 }

@@ -151,6 +151,62 @@ struct ServerDynamicValueTests {
     #expect(server.takeSent() == ["011205000e"] && server.server.deadline == .never)
   }
 
+  @Test(
+    "all that the owner is asked for one request shares its time",
+    arguments: [
+      ("0E 03 00 05 00 03 00", "010e05000e"), ("20 03 00 05 00", "012005000e"),
+      // A later value that can't be read ends the list (Vol 3, Part F, §3.4.4.1).
+      ("08 01 00 FF FF F1 FF", "0903030001"),
+    ])
+  func sharedTime(request: String, answer: String) throws {
+    var server = try server()
+    #expect(server.receive(request).isEmpty)
+    let first = try #require(server.questions.first?.id)
+    server.pass(.seconds(19))
+    #expect(server.server.timeLimit(of: first) == .seconds(20))
+    #expect(server.answer(.success([1])).isEmpty && server.server.timeLimit(of: first) == nil)
+    let second = try #require(server.questions.first?.id)
+    #expect(server.server.timeLimit(of: second) == .seconds(1))
+    server.pass(.seconds(1))
+    #expect(server.takeSent() == [answer] && server.server.deadline == .never)
+    // The next request has all of its own.
+    #expect(server.receive("0A 03 00").isEmpty)
+    #expect(server.server.deadline == server.now.adding(.seconds(20)))
+  }
+
+  @Test(
+    "so does an authorization with the write that it is for, and each prepared one with its own")
+  func sharedTimeOfWrites() throws {
+    var dynamic = CharacteristicDefinition(0xfff1, .write)
+    dynamic.permissions = [.write, .authorize]
+    var server = try ServerHarness([ServiceDefinition(0xfff0, [dynamic])])
+    server.connect()
+    #expect(server.receive("12 03 00 01").isEmpty)
+    server.pass(.seconds(15))
+    #expect(server.answer(.success([])).isEmpty)
+    #expect(server.questions.first?.question == .write([.init(handle: 0x0003, value: [1])]))
+    server.pass(.seconds(5))
+    #expect(server.takeSent() == ["011203000e"])
+    server.questions = []
+    for _ in 0..<2 {
+      #expect(server.receive("16 03 00 00 00 02").isEmpty)
+      server.pass(.seconds(15))
+      #expect(server.answer(.success([])) == ["170300000002"])
+    }
+    #expect(server.receive("18 01").isEmpty)
+    server.pass(.seconds(20))
+    #expect(server.takeSent() == ["011803000e"])
+  }
+
+  @Test("an owner that wants more time than a client has gets 29 s (Vol 3, Part F, §3.3.3)")
+  func tooMuchTime() throws {
+    var configuration = GATTServer.Configuration()
+    configuration.accessTimeout = .seconds(60)
+    var server = try server(configuration)
+    #expect(server.receive("0A 03 00").isEmpty)
+    #expect(server.server.deadline == Moment(nanoseconds: 29_000_000_000))
+  }
+
   @Test("a disconnection ends its questions; a late answer reaches nobody")
   func disconnection() throws {
     var server = try server()

@@ -93,7 +93,7 @@ struct ServerHarness {
       case .send(let client, let pdu): sent[client.rawValue, default: []].append(pdu.hexDigits)
       case .ask(let id, _, let question): questions.append((id, question))
       case .store(let client, let state): stored[client.rawValue] = state
-      case .command, .written, .subscriptionChanged, .ready, .confirmed, .close:
+      case .command, .written, .subscriptionChanged, .ready, .confirmed, .dropped, .close:
         others.append(action)
       }
     }

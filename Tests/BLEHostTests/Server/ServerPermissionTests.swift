@@ -100,7 +100,11 @@ struct ServerPermissionTests {
   @Test("a value is only sent on a link that could read it")
   func sending() throws {
     var server = try server([.readAuthenticated], Self.encrypted)
-    #expect(server.receive("12 04 00 01 00") == ["13"])
+    // The client subscribed when the link was safer.
+    server.connect(
+      1, Self.encrypted, isBonded: true,
+      stored: GATTServer.StoredClient(configurations: [0x0004: .notification]))
+    #expect(server.receive("0A 04 00") == ["0b0100"])
     server.update(0x0003, [9])
     #expect(server.takeSent().isEmpty)
     server.server.setSecurity(Self.authenticated, isBonded: true, of: .one, at: server.now)
@@ -118,5 +122,71 @@ struct ServerPermissionTests {
     #expect(server.receive("12 04 00 01 00") == ["011204000f"])
     server.server.setSecurity(Self.encrypted, isBonded: false, of: .one, at: server.now)
     #expect(server.receive("12 04 00 01 00") == ["13"])
+  }
+
+  @Test(
+    "only properties that allow unsigned writes allow them (Vol 3, Part G, §3.3.1.1, §3.3.3.1)",
+    arguments: [
+      ([.write], [], true), ([.writeWithoutResponse], [], true), ([], .reliableWrite, true),
+      ([.authenticatedSignedWrites], [], false), ([.extendedProperties], [], false),
+      ([], .writableAuxiliaries, false), ([.notify, .broadcast], [], false),
+    ] as [(CharacteristicProperties, CharacteristicExtendedProperties, Bool)])
+  func unsignedWrites(
+    properties: CharacteristicProperties, extended: CharacteristicExtendedProperties,
+    isAllowed: Bool
+  ) throws {
+    var characteristic = CharacteristicDefinition(0xfff1, properties.union(.read), value: [1])
+    characteristic.extendedProperties = extended
+    var server = try ServerHarness([ServiceDefinition(0xfff0, [characteristic])])
+    server.connect()
+    #expect(server.receive("12 03 00 02") == [isAllowed ? "13" : "0112030003"])
+    #expect(server.receive("16 03 00 00 00 03") == [isAllowed ? "170300000003" : "0116030003"])
+    #expect(server.receive("18 01") == ["19"])
+    #expect(server.receive("52 03 00 04").isEmpty)
+    // Without a key that it could be checked with, a signed write is ignored.
+    #expect(server.receive("D2 03 00 05" + String(repeating: " 00", count: 12)).isEmpty)
+    #expect(server.server.database[0x0003]?.value == [isAllowed ? 4 : 1])
+  }
+
+  @Test("reliable writes that a listed descriptor offers are allowed as well")
+  func listedReliableWrites() throws {
+    for (value, isAllowed) in [([1, 0], true), ([2, 0], false), ([], false)] as [([UInt8], Bool)] {
+      var characteristic = CharacteristicDefinition(0xfff1, .extendedProperties, value: [1])
+      characteristic.descriptors = [DescriptorDefinition(0x2900, value: value)]
+      var database = AttributeDatabase()
+      try database.add([ServiceDefinition(0xfff0, [characteristic])])
+      #expect(database[0x0003]?.permissions == (isAllowed ? .write : []))
+    }
+  }
+
+  @Test(
+    "who subscribes on a link that may not carry the value learns it (Vol 3, Part G, §3.3.3.3)",
+    arguments: [
+      (.readEncrypted, plain, "05"), (.readEncrypted, known, "0f"),
+      (.readEncrypted, encrypted, nil),
+      (.readEncrypted, short, "0c"), (.readAuthenticated, encrypted, "05"),
+      (.readAuthenticated, authenticated, nil), (.readSecure, authenticated, "05"),
+      (.readSecure, secure, nil), (.read, plain, nil), ([], plain, nil),
+      ([.writeEncrypted], plain, nil),
+    ] as [(AttributePermissions, LinkSecurity, String?)])
+  func subscribing(
+    permissions: AttributePermissions, security: LinkSecurity, error: String?
+  ) throws {
+    for isListed in [false, true] {
+      var characteristic = CharacteristicDefinition(
+        0xfff1, [.read, .notify], value: [1], permissions: permissions)
+      characteristic.minimumKeySize = 16
+      if isListed { characteristic.descriptors = [DescriptorDefinition(0x2902)] }
+      var server = try ServerHarness([ServiceDefinition(0xfff0, [characteristic])])
+      server.connect(1, security)
+      // All may read the configuration.
+      #expect(server.receive("0A 04 00") == ["0b0000"])
+      #expect(server.receive("12 04 00 01 00") == [error.map { "01120400\($0)" } ?? "13"])
+      #expect(
+        server.receive("16 04 00 00 00 01 00")
+          == [error.map { "01160400\($0)" } ?? "17040000000100"])
+      server.update(0x0003, [2])
+      #expect(server.takeSent() == (error == nil ? ["1b030002"] : []))
+    }
   }
 }

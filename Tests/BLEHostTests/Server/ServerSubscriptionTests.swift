@@ -75,9 +75,10 @@ struct ServerSubscriptionTests {
     #expect(server.takeSent() == ["1d060001"])
     #expect(server.receive("1E 00").isEmpty && server.others.isEmpty)
     #expect(server.receive("1E") == ["1d060002"])
-    #expect(server.takeOthers() == [.confirmed(.one, 0x0006)])
+    #expect(server.takeOthers() == [.confirmed(.one, 0x0006, .init(rawValue: 1))])
     #expect(server.receive("1E").isEmpty && server.receive("1E").isEmpty)
-    #expect(server.takeOthers() == [.confirmed(.one, 0x0006)])
+    #expect(server.takeOthers() == [.confirmed(.one, 0x0006, .init(rawValue: 2))])
+    #expect(server.server.lastIndication(of: .one) == .init(rawValue: 2))
     // A client that wants both is notified.
     _ = server.receive("12 0A 00 03 00")
     server.update(0x0009, [3])
@@ -211,5 +212,41 @@ struct ServerSubscriptionTests {
       server.takeSent() == [
         "1d0600" + whole, "1b0300" + whole, "1b0300" + whole, "1b0900" + whole, "1b030001",
       ])
+  }
+
+  @Test(
+    "several values that fill the MTU go in one notification, with a byte more in two (§3.4.7.4)",
+    arguments: [(7, 7), (8, 7), (7, 8)])
+  func exactlyFull(lengths: (Int, Int)) throws {
+    var server = try server()
+    for request in ["12 04 00 01 00", "12 0A 00 01 00", "12 10 00 04"] {
+      #expect(server.receive(request) == ["13"])
+    }
+    let (one, other) = (
+      [UInt8](repeating: 1, count: lengths.0), [UInt8](repeating: 2, count: lengths.1)
+    )
+    server.server.updateValues([(0x0003, one), (0x0009, other)], at: server.now)
+    server.drain()
+    let sent = server.takeSent()
+    #expect(sent.allSatisfy { $0.count <= 2 * 23 })
+    #expect(
+      sent
+        == (lengths == (7, 7)
+          ? ["2303000700\(one.hexDigits)09000700\(other.hexDigits)"]
+          : ["1b0300\(one.hexDigits)", "1b0900\(other.hexDigits)"]))
+  }
+
+  @Test("a value that fills a notification of several alone is sent as a plain one")
+  func aloneInMultiple() throws {
+    var server = try server()
+    for request in ["12 04 00 01 00", "12 0A 00 01 00", "12 10 00 04"] {
+      _ = server.receive(request)
+    }
+    for count in [18, 19] {
+      let value = [UInt8](repeating: 1, count: count)
+      server.server.updateValues([(0x0003, value), (0x0009, [2])], at: server.now)
+      server.drain()
+      #expect(server.takeSent() == ["1b0300\(value.hexDigits)", "1b090002"])
+    }
   }
 }

@@ -92,10 +92,10 @@ struct LocalPeripheralLimitTests {
   @Test("an indication that the link is not safe enough for is not waited for")
   func unsafeIndication() async throws {
     let bench = try await PeripheralBench()
-    let service = try await bench.peripheral.add(
-      ServiceDefinition(
-        0xfff4,
-        [CharacteristicDefinition(0xfff5, .indicate, value: [0], permissions: .readEncrypted)]))
+    var characteristic = CharacteristicDefinition(
+      0xfff5, .indicate, value: [0], permissions: .readEncrypted)
+    characteristic.configurationPermissions = [.read, .write]
+    let service = try await bench.peripheral.add(ServiceDefinition(0xfff4, [characteristic]))
     let client = try await bench.client()
     let secret = try #require(try await client.discoverCharacteristics(uuid: 0xfff5).first)
     let stream = try await client.subscribe(to: [secret])

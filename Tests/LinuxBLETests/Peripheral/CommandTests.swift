@@ -99,6 +99,29 @@ struct CommandTests {
     #expect(try await request.value == [])
   }
 
+  @Test("of many tasks can be cancelled in any order; those of the others are sent, each once")
+  func cancelMany() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let sender = try #require(peripheral.core.channel.directSender)
+    while sender.send([0x52, 5, 0]) {}
+    let tasks = (0..<10_000 as Range<UInt32>).map { number in
+      Task { try await peripheral.writeCommand(number.bytes, to: 5) }
+    }
+    while peripheral.canSendWriteCommand { try await Task.sleep(for: .milliseconds(1)) }
+    for (number, task) in tasks.enumerated().reversed() where number % 100 != 0 { task.cancel() }
+    for (number, task) in tasks.enumerated() where number % 100 != 0 {
+      await expectError(.cancelled) { try await task.value }
+    }
+    var sent: [[UInt8]] = []
+    while sent.count < 100 {
+      let pdu = try await peer.receive()
+      if pdu.count > 3 { sent.append(Array(pdu[3...])) }
+    }
+    #expect(Set(sent) == Set((0..<100 as Range<UInt32>).map { ($0 * 100).bytes }))
+    for number in stride(from: 0, to: tasks.count, by: 100) { try await tasks[number].value }
+    try peer.expectNothing()
+  }
+
   @Test("that were sent are not lost when the link is closed at once")
   func close() async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()

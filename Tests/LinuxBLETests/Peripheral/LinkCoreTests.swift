@@ -86,6 +86,71 @@ struct LinkCoreTests {
     await loop.call { link.disconnect() }
   }
 
+  @Test("does not send a command whose task was cancelled while the channel had no room for it")
+  func cancelledMeanwhile() async throws {
+    let loop = try EventLoop()
+    let channel = FakeChannel()
+    channel.hasRoom = false
+    let link = await loop.call {
+      let link = LinkCore(channel, on: loop, GATTClient.Configuration()) { _ in }
+      link.begin()
+      channel.link = link
+      return link
+    }
+    let isTried = Locked(false)
+    await loop.call { channel.onSend = { isTried.withLock { $0 = true } } }
+    let writer = Task { await link.gate.send(Self.command(1)) }
+    while !isTried.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    let other = Task { await link.gate.send(Self.command(2)) }
+    await loop.call {
+      // Out of the queue, and not yet back.
+      channel.onSend = { writer.cancel() }
+      link.gate.channelHasRoom(with: channel)
+      channel.onSend = {}
+    }
+    await loop.call {
+      channel.hasRoom = true
+      link.hasRoom()
+    }
+    let outcome = await writer.value
+    #expect(throws: BLEError.self) { try outcome.get() }
+    try await other.value.get()
+    #expect(channel.sent == [[0x52, 5, 0, 2]])
+    await loop.call { link.disconnect() }
+  }
+
+  @Test("delivers the values that came before a request of the peer's before it serves that")
+  func valuesFirst() async throws {
+    let loop = try EventLoop()
+    let channel = FakeChannel()
+    let log = Locked<[String]>([])
+    await loop.call {
+      let link = LinkCore(channel, on: loop, .init(servesRequests: true)) { _ in }
+      channel.link = link
+      let server = ServerCore(AttributeDatabase(), .init(), mtu: 23, on: loop)
+      server.onPDU = { _, pdu in
+        if case .received(let bytes) = pdu { log.withLock { $0.append("request \(bytes)") } }
+      }
+      link.serve(by: server)
+      link.begin()
+      let subscriber = Subscriber { events in
+        log.withLock { $0 += events.map { "value \($0.value)" } }
+      } end: { _ in
+      }
+      let characteristic = GATTCharacteristic(
+        handle: 2, valueHandle: 3, properties: .notify, uuid: 0x2a37, endHandle: 3)
+      link.start(SubscribeRequest(subscriber, to: [characteristic], .any))
+      link.received(
+        [[0x1b, 3, 0, 1], [0x0a, 1, 0], [0x1b, 3, 0, 2], [0x52, 1, 0], [0x1b, 3, 0, 3]],
+        at: Timestamp(nanosecondsSince1970: 0))
+      link.disconnect()
+    }
+    #expect(
+      log.withLock { $0 } == [
+        "value [1]", "request [10, 1, 0]", "value [2]", "request [82, 1, 0]", "value [3]",
+      ])
+  }
+
   private static func command(_ byte: UInt8) -> ATTWriteCommand {
     ATTWriteCommand(handle: 5, value: [byte])
   }
@@ -111,8 +176,11 @@ private final class FakeChannel: ATTChannel, @unchecked Sendable {
   var sent: [[UInt8]] = []
   var hasRoom = true
   var isClosed = false
+  /// Is called before each PDU that is to be sent.
+  var onSend: () -> Void = {}
 
   func send(_ pdu: [UInt8]) -> Bool {
+    onSend()
     if hasRoom { sent.append(pdu) }
     return hasRoom
   }

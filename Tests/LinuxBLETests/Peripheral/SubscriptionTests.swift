@@ -267,4 +267,109 @@ struct SubscriptionTests {
     try await peer.expect([0x52, 9, 0, 1])
     withExtendedLifetime(subscription) {}
   }
+
+  @Test("go by what was discovered last: a descriptor that moved is written where it is now")
+  func moved() async throws {
+    for isHeld in [false, true] {
+      let (_, peripheral, peer) = try await ScriptedPeer.connected()
+      async let first = peripheral.subscribe(to: [Self.characteristic(end: 9)])
+      try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+      let stream = try await first
+      if !isHeld {
+        async let end: Void = peripheral.unsubscribe(stream)
+        try await peer.expect([0x12, 4, 0, 0, 0], answer: [0x13])
+        try await end
+      }
+      // There is a description in front of it now.
+      let after = Self.characteristic(
+        end: 9,
+        descriptors: [
+          GATTDescriptor(handle: 4, uuid: 0x2901), GATTDescriptor(handle: 5, uuid: 0x2902),
+        ])
+      async let second = peripheral.subscribe(to: [after])
+      try await peer.expect([0x12, 5, 0, 1, 0], answer: [0x13])
+      let other = try await second
+      // Who leaves with what was discovered before does not lead back there.
+      if isHeld { try await peripheral.unsubscribe(stream) }
+      async let end: Void = peripheral.unsubscribe(other)
+      try await peer.expect([0x12, 5, 0, 0, 0], answer: [0x13])
+      try await end
+    }
+  }
+
+  @Test("whose descriptor moved while it was written are written again where it is now")
+  func movedMeanwhile() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let subscribing = Task { try await peripheral.subscribe(to: [Self.characteristic(end: 9)]) }
+    try await peer.expect([0x12, 4, 0, 1, 0])
+    let after = Self.characteristic(end: 9, descriptors: [GATTDescriptor(handle: 5, uuid: 0x2902)])
+    let second = Task { try await peripheral.subscribe(to: [after]) }
+    let core = peripheral.core
+    try await waitUntil {
+      await peripheral.loop.call { core.subscriptions.entry(of: 3)?.subscribers.count == 2 }
+    }
+    try peer.send([0x01, 0x12, 4, 0, 0x01])
+    try await peer.expect([0x12, 5, 0, 1, 0], answer: [0x13])
+    let streams = try await (subscribing.value, second.value)
+    withExtendedLifetime(streams) {}
+  }
+
+  @Test("look for a descriptor anew after Service Changed, and when the characteristic has moved")
+  func serviceChanged() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let unknown = Self.characteristic(descriptors: [])
+    let changes = GATTCharacteristic(
+      handle: 0x10, valueHandle: 0x11, properties: .indicate, uuid: 0x2a05, endHandle: 0x12,
+      descriptors: [GATTDescriptor(handle: 0x12, uuid: 0x2902)])
+    async let changed = peripheral.subscribe(to: [changes])
+    try await peer.expect([0x12, 0x12, 0, 2, 0], answer: [0x13])
+    var told = try await changed.makeAsyncIterator()
+    async let first = peripheral.subscribe(to: [unknown])
+    try await peer.expect([0x04, 4, 0, 4, 0], answer: [0x05, 1, 4, 0, 0x02, 0x29])
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    let stream = try await first
+    // Elsewhere, then there.
+    for (range, isThere) in [([5, 0, 15, 0], false), ([4, 0, 4, 0], true)] as [([UInt8], Bool)] {
+      try peer.send([0x1d, 0x11, 0] + range)
+      try await peer.expect([0x1e])
+      #expect(try await told.next()?.value == range)
+      async let second = peripheral.subscribe(to: [unknown])
+      if isThere {
+        try await peer.expect([0x04, 4, 0, 4, 0], answer: [0x05, 1, 4, 0, 0x02, 0x29])
+        try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+      }
+      try await peripheral.unsubscribe(try await second)
+    }
+    async let third = peripheral.subscribe(to: [Self.characteristic(end: 8, descriptors: [])])
+    try await peer.expect(
+      [0x04, 4, 0, 8, 0], answer: [0x05, 1, 4, 0, 0x01, 0x29, 5, 0, 0x02, 0x29])
+    try await peer.expect([0x04, 6, 0, 8, 0], answer: [0x01, 0x04, 6, 0, 0x0a])
+    try await peer.expect([0x12, 5, 0, 1, 0], answer: [0x13])
+    let last = try await third
+    withExtendedLifetime((stream, last, told)) {}
+  }
+
+  @Test("end when another characteristic has the handle, and take nothing that it sends")
+  func replaced() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    let second = Self.characteristic(
+      value: 6, end: 7, descriptors: [GATTDescriptor(handle: 7, uuid: 0x2902)])
+    async let subscribing = peripheral.subscribe(to: [Self.characteristic(), second])
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    try await peer.expect([0x12, 7, 0, 1, 0], answer: [0x13])
+    var before = try await subscribing.makeAsyncIterator()
+    let other = GATTCharacteristic(
+      handle: 2, valueHandle: 3, properties: .notify, uuid: 0x2a19, endHandle: 4,
+      descriptors: [GATTDescriptor(handle: 4, uuid: 0x2902)])
+    async let again = peripheral.subscribe(to: [other])
+    // The other part of the stream is taken back.
+    try await peer.expect([0x12, 7, 0, 0, 0], answer: [0x13])
+    try await peer.expect([0x12, 4, 0, 1, 0], answer: [0x13])
+    var after = try await again.makeAsyncIterator()
+    try peer.send([0x1b, 3, 0, 5])
+    #expect(try await after.next()?.value == [5])
+    let error = await expectError(.invalidArgument) { try await before.next() }
+    #expect(error?.handle == 3 && error?.fault == .peer)
+    #expect(try await before.next() == nil)
+  }
 }

@@ -95,6 +95,38 @@ struct GATTServerTests {
     #expect(!FileManager.default.fileExists(atPath: bench.path))
   }
 
+  @Test("prints a line for each value that one request reads, with its handle and what it was")
+  func severalValues() async throws {
+    let bench = try await Bench(Self.database, "--json")
+    defer { bench.server.end() }
+    let client = try PacketClient(path: bench.path)
+    for (request, prefix) in [
+      // By type: one, declarations, none, what is refused, one by one.
+      ("080100ffff192a", "0903"), ("080100ffff0328", "09"), ("080101ffff192a", "0903"),
+      ("080100ffff2a2a", "01"), ("080100fffff5ff", "0108"),
+      // Three at once, without and with their lengths; one that is refused.
+      ("0e020106010301", "0f4d000000"), ("2002010601", "2101004d010000"),
+      ("0e02010f01", "010e0f0180"),
+    ] {
+      let answer = await client.ask(request)
+      #expect(answer?.hasPrefix(prefix) == true, "\(request): \(answer ?? "nothing")")
+    }
+    bench.server.write("quit\n")
+    let result = try await bench.server.wait()
+    let reads = result.lines.filter { $0.contains(#""event":"read""#) }
+    let level = #""handle":258,"uuid":"2a19","name":"Battery Level","value":"4d"}"#
+    let expected = [
+      level, level,
+      #""handle":271,"uuid":"fff5","name":"Car Connectivity Consortium, LLC","error":128}"#, level,
+      #""handle":262,"uuid":"fff1","name":null,"value":"00"}"#,
+      #""handle":259,"uuid":"2902","name":"Client Characteristic Configuration","value":"0000"}"#,
+      level, #""handle":262,"uuid":"fff1","name":null,"value":"00"}"#,
+      #""handle":271,"uuid":"fff5","name":"Car Connectivity Consortium, LLC","error":128}"#,
+    ]
+    #expect(reads.count == expected.count, "\(result)")
+    for (line, end) in zip(reads, expected) { #expect(line.hasSuffix(end), "\(line)") }
+  }
+
   @Test("sends its own values, what standard input says, and echoes")
   func sending() async throws {
     let bench = try await Bench(Self.database)
@@ -165,6 +197,30 @@ struct GATTServerTests {
       .write(to: file, atomically: true, encoding: .utf8)
     let large = try await ToolProcess.run("gatt-server", ["-i", "sim", "-d", file.path])
     #expect(large.code == 65 && large.stderr.contains("takes 44 bytes"), "\(large)")
+    // What does not fit is told as where it stands, by all that advertise it.
+    try
+      #"{"name": "\#(String(repeating: "x", count: 30))", "services": [{"uuid": "12345678-0000-1000-8000-00805f9b34fb"}, {"uuid": "123456789abcdef0123456789abcdef0"}]}"#
+      .write(to: file, atomically: true, encoding: .utf8)
+    for (tool, words) in [
+      ("gatt-server", ["-i", "sim", "-d", file.path]),
+      ("gatt-client", ["-i", "sim:\(file.path)", "scan", "--count", "1"]),
+      ("ble-sim", ["-c", "tcp:0", "--device", file.path]),
+    ] {
+      let long = try await ToolProcess.run(tool, words)
+      #expect(long.code == 65 && long.stdout == "", "\(long)")
+      for text in [file.path, "name does not fit: Complete Local Name takes 32 bytes"] {
+        #expect(long.stderr.contains(text), "\(long)")
+      }
+    }
+    let named = try await ToolProcess.run(
+      "gatt-server",
+      ["-i", "sim", "-d", file.path, "--name", String(repeating: "y", count: 40)])
+    #expect(
+      named.code == 65 && named.stderr.contains("gatt-server: --name does not fit"), "\(named)")
+    // Where nothing is advertised, the name may be as long as one likes.
+    let quiet = try ToolProcess("gatt-server", ["-i", "sim", "-d", file.path, "--no-advertise"])
+    defer { quiet.end() }
+    try await quiet.waitForOutput("serving")
     let capture = "replay:\(folder.path)/none.btsnoop"
     #expect(try await ToolProcess.run("gatt-server", ["-i", capture, "-d", file.path]).code == 65)
   }

@@ -39,13 +39,27 @@ public struct Attribute: Hashable, Sendable {
 }
 
 extension AttributePermissions {
-  /// What follows from the properties.
-  init(_ properties: CharacteristicProperties) {
+  /// What follows from the properties (Vol 3, Part G, §3.3.1.1, §3.3.3.1).
+  ///
+  /// Signed writes are no reason to take others, and only the reliable ones of the extended
+  /// properties are writes.
+  init(_ properties: CharacteristicProperties, _ extended: CharacteristicExtendedProperties) {
     self = []
     if properties.contains(.read) { insert(.read) }
-    let writes: CharacteristicProperties = [
-      .write, .writeWithoutResponse, .authenticatedSignedWrites, .extendedProperties,
-    ]
-    if !properties.isDisjoint(with: writes) { insert(.write) }
+    let isWritable = !properties.isDisjoint(with: [.write, .writeWithoutResponse])
+    if isWritable || extended.contains(.reliableWrite) { insert(.write) }
+  }
+
+  /// Who may read and write the client configuration of a value of these permissions.
+  ///
+  /// All may read it (Vol 3, Part G, §3.3.3.3), and only who may be sent values may write it: so a
+  /// client learns that the link must be safer, and does not wait for values in vain.
+  var ofConfiguration: Self {
+    switch levelToSend {
+    case .none: [.read, .write]
+    case .encrypted: [.read, .writeEncrypted]
+    case .authenticated: [.read, .writeAuthenticated]
+    case .secure: [.read, .writeSecure]
+    }
   }
 }

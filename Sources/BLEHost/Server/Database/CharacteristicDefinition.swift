@@ -22,8 +22,9 @@ public struct CharacteristicDefinition: Hashable, Sendable {
   public var maximumLength = 512
   /// What every access to the value is refused with.
   public var refusal: ATTErrorCode?
-  /// Who may subscribe, if that is possible.
-  public var configurationPermissions: AttributePermissions = [.read, .write]
+  /// Who may subscribe, if that is possible; nil: on links that may carry the value, which are those
+  /// that it may be read on.
+  public var configurationPermissions: AttributePermissions?
   /// Whether descriptors that the properties ask for are added if none is listed.
   public var addsDescriptors = true
   /// Its descriptors in their order.
@@ -49,7 +50,8 @@ public struct DescriptorDefinition: Hashable, Sendable {
   public var handle: AttributeHandle?
   /// The value at the start; nil: the server's owner is asked for each access.
   public var value: [UInt8]?
-  /// Who may read and write; nil: all may read, and a configuration can be written.
+  /// Who may read and write; nil: all may read, and a client configuration can be written as its
+  /// characteristic says.
   public var permissions: AttributePermissions?
   /// The longest value that can be written.
   public var maximumLength = 512

@@ -44,7 +44,8 @@ struct ServiceLayout {
     try add(
       type: characteristic.uuid, value: characteristic.value, at: characteristic.valueHandle,
       path + ".value_handle", role: .value(properties, configuration: nil),
-      permissions: characteristic.permissions ?? .init(properties),
+      permissions: characteristic.permissions
+        ?? .init(properties, characteristic.allExtendedProperties),
       maximumLength: characteristic.maximumLength)
     attributes[place].minimumKeySize = characteristic.minimumKeySize
     attributes[place].refusal = characteristic.refusal
@@ -67,12 +68,14 @@ struct ServiceLayout {
     at value: AttributeHandle, _ path: String
   ) throws(AttributeDatabaseError) {
     let start = attributes.count
+    let configurationPermissions =
+      characteristic.configurationPermissions ?? attributes[start - 1].permissions.ofConfiguration
     var descriptors: [(DescriptorDefinition, path: String)] = []
     let listed = characteristic.descriptors.map(\.uuid)
     if characteristic.addsDescriptors {
       if !properties.isDisjoint(with: [.notify, .indicate]), !listed.contains(0x2902) {
         var added = DescriptorDefinition(
-          0x2902, value: [0, 0], permissions: characteristic.configurationPermissions)
+          0x2902, value: [0, 0], permissions: configurationPermissions)
         added.maximumLength = 2
         descriptors.append((added, path))
       }
@@ -91,7 +94,7 @@ struct ServiceLayout {
         type: descriptor.uuid, value: isShort ? [0, 0] : descriptor.value, at: descriptor.handle,
         path, role: isConfiguration ? .configuration(of: value, properties) : .descriptor,
         permissions: descriptor.permissions
-          ?? (isConfiguration ? characteristic.configurationPermissions : .read),
+          ?? (isConfiguration ? configurationPermissions : .read),
         maximumLength: descriptor.maximumLength)
       attributes[attributes.count - 1].minimumKeySize = characteristic.minimumKeySize
     }
@@ -124,5 +127,15 @@ struct ServiceLayout {
         maximumLength: maximumLength, minimumKeySize: 7))
     last = number
     next = number + 1
+  }
+}
+
+extension CharacteristicDefinition {
+  /// The extended properties, those of a descriptor that is listed too.
+  fileprivate var allExtendedProperties: CharacteristicExtendedProperties {
+    let listed = descriptors.filter { $0.uuid == 0x2900 }.compactMap { descriptor in
+      descriptor.value.flatMap { try? CharacteristicExtendedProperties(parsing: $0) }
+    }
+    return listed.reduce(extendedProperties) { $0.union($1) }
   }
 }

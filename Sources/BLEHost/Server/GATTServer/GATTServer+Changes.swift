@@ -22,14 +22,19 @@ extension GATTServer {
     let before = database
     let removed = try database.removeService(at: handle)
     for id in connected {
-      clients[id]?.dropValues(of: removed)
-      let configurations = clients[id]?.configurations ?? [:]
-      for descriptor in configurations.keys.sorted() where removed.contains(descriptor) {
+      dropValues(for: id, of: removed.contains)
+      let prepared = clients[id]?.prepared ?? []
+      if let lost = prepared.first(where: { removed.contains($0.handle) }) {
+        clients[id]?.lostPrepared = lost.handle
+      }
+      let configurations = (clients[id]?.configurations ?? [:]).keys.filter(removed.contains)
+      for descriptor in configurations.sorted() {
         clients[id]?.configurations[descriptor] = nil
         if case .configuration(let value, _) = before[descriptor]?.role {
           events.append(.subscriptionChanged(id, value, []))
         }
       }
+      if !configurations.isEmpty { store(id) }
     }
     databaseChanged(removed, at: now)
     return removed
@@ -61,8 +66,10 @@ extension GATTServer {
     case .unaware:
       guard client.cachesRobustly else { return true }
       if pdu.opcode.isCommand { return false }
-      guard let handle = pdu.attributeHandle else { return true }
+      guard let handle = pdu.attributeHandle ?? client.preparedHandle(pdu) else { return true }
       clients[id]?.awareness = .told
+      // What was prepared for the database before is not written to this one.
+      if case .executeWriteRequest = pdu { forgetPrepared(id) }
       throw .refuse(.databaseOutOfSync, handle)
     }
   }
@@ -102,6 +109,14 @@ extension GATTServer {
       }
       return nil
     }
+  }
+}
+
+extension GATTServer.Client {
+  /// The first handle that a request to carry out what was prepared writes to.
+  fileprivate func preparedHandle(_ pdu: ATTPDU) -> AttributeHandle? {
+    guard case .executeWriteRequest(let request) = pdu, request.flags == .write else { return nil }
+    return prepared.first?.handle
   }
 }
 

@@ -16,10 +16,13 @@ extension GATTServer {
     var knownHash: [UInt8]?
     var prepared: [ATTPrepareWriteRequest] = []
     var preparedBytes = 0
+    /// An attribute that something was prepared for, and that was removed since.
+    var lostPrepared: AttributeHandle?
     var requests = Lane()
     var commands = Lane()
     var notifications = RingBuffer<[UInt8]>()
-    var indications = RingBuffer<ATTHandleValueIndication>()
+    var indications = RingBuffer<WaitingIndication>()
+    var lastIndication = IndicationID(rawValue: 0)
     /// The indication that waits for its confirmation.
     var outstanding: Outstanding?
     /// What Service Changed has to tell.
@@ -39,10 +42,17 @@ extension GATTServer {
     case told
   }
 
+  /// An indication that waits to be sent.
+  struct WaitingIndication: Sendable {
+    var id: IndicationID
+    var pdu: ATTHandleValueIndication
+  }
+
   /// An indication that was sent.
   struct Outstanding: Sendable {
     var handle: AttributeHandle
-    var isServiceChanged: Bool
+    /// What its owner calls it; nil for Service Changed.
+    var id: IndicationID?
     var deadline: Moment
   }
 
@@ -60,10 +70,13 @@ extension GATTServer {
     var answers: [Key: Result<[UInt8], ATTErrorCode>] = [:]
     /// The handle that a refused write names.
     var faultyHandle: AttributeHandle?
-    /// The question that waits for its answer, and for how long.
+    /// The question that waits for its answer.
     var question: RequestID?
     var key = Key.write
+    /// When all questions that it takes must be answered; `never` before the first.
     var deadline = Moment.never
+    /// How long the present one's answer may take.
+    var timeLimit = Duration.zero
   }
 
   /// What the owner was asked about while it served a PDU.
@@ -123,30 +136,45 @@ extension GATTServer.Client {
     }
     for _ in 0..<indications.count {
       guard var indication = indications.popFirst() else { break }
-      indication.value = Array(indication.value.prefix(mtu - 3))
+      indication.pdu.value = Array(indication.pdu.value.prefix(mtu - 3))
       indications.append(indication)
     }
   }
 
-  /// Forgets the values that wait for attributes which are no longer there.
-  mutating func dropValues(of removed: AttributeHandleRange) {
+  /// Forgets the notifications that wait, of some attributes.
+  mutating func dropNotifications(of isMeant: (AttributeHandle) -> Bool) {
     for _ in 0..<notifications.count {
       guard let pdu = notifications.popFirst() else { break }
       if let several = try? ATTMultipleHandleValueNotification(parsing: pdu) {
-        for value in several.values where !removed.contains(value.handle) {
-          let one = ATTHandleValueNotification(handle: value.handle, value: value.bytes)
-          notifications.append(Array(one.encoded.prefix(mtu)))
+        let kept = several.values.filter { !isMeant($0.handle) }
+        if kept.count == several.values.count {
+          notifications.append(pdu)
+        } else if kept.count > 1 {
+          notifications.append(ATTMultipleHandleValueNotification(values: kept).encoded)
+        } else if let one = kept.first {
+          notifications.append(
+            ATTHandleValueNotification(handle: one.handle, value: one.bytes).encoded)
         }
-      } else if let one = try? ATTHandleValueNotification(parsing: pdu),
-        !removed.contains(one.handle)
-      {
+      } else if let one = try? ATTHandleValueNotification(parsing: pdu), !isMeant(one.handle) {
         notifications.append(pdu)
       }
     }
+  }
+
+  /// Forgets the indications that wait, of some attributes; those that it forgot.
+  mutating func dropIndications(
+    of isMeant: (AttributeHandle) -> Bool
+  ) -> [GATTServer.WaitingIndication] {
+    var dropped: [GATTServer.WaitingIndication] = []
     for _ in 0..<indications.count {
       guard let indication = indications.popFirst() else { break }
-      if !removed.contains(indication.handle) { indications.append(indication) }
+      if isMeant(indication.pdu.handle) {
+        dropped.append(indication)
+      } else {
+        indications.append(indication)
+      }
     }
+    return dropped
   }
 
   /// What is kept of it while it is away.

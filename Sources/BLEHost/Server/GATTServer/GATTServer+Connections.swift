@@ -43,12 +43,14 @@ extension GATTServer {
     guard let client = clients[id] else { return }
     clients[id]?.security = security
     clients[id]?.isBonded = isBonded
+    let database = database
+    dropValues(for: id) { !(database[$0]?.maySendValue(on: security) ?? false) }
     if isBonded, !client.isBonded {
       let known = currentHash()
       if client.awareness == .aware { clients[id]?.knownHash = known }
       store(id)
-      flushEvents()
     }
+    flushEvents()
     pump(id, at: now)
   }
 

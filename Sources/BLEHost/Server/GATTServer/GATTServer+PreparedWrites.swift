@@ -27,7 +27,9 @@ extension GATTServer {
     case .cancel: forgetPrepared(context.client)
     case .write:
       do throws(Stop) {
-        try execute(clients[context.client]?.prepared ?? [], context)
+        let client = clients[context.client]
+        if let lost = client?.lostPrepared { throw .refuse(.invalidHandle, lost) }
+        try execute(client?.prepared ?? [], context)
       } catch {
         if case .refuse = error { forgetPrepared(context.client) }
         throw error
@@ -66,8 +68,9 @@ extension GATTServer {
     for (index, value) in held { apply(value, at: index, of: context.client) }
   }
 
-  private mutating func forgetPrepared(_ id: ClientID) {
+  mutating func forgetPrepared(_ id: ClientID) {
     clients[id]?.prepared = []
+    clients[id]?.lostPrepared = nil
     clients[id]?.preparedBytes = 0
   }
 }

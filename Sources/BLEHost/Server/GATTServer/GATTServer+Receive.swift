@@ -28,6 +28,14 @@ extension GATTServer {
   /// Whether a question has to be answered yet: it is over when its time or its client is gone.
   public func isAsked(_ question: RequestID) -> Bool { asked[question] != nil }
 
+  /// How long a question's answer may take from when it was asked; nil when it is over.
+  ///
+  /// All that are asked for one request share its time.
+  public func timeLimit(of question: RequestID) -> Duration? {
+    guard let id = asked[question], let client = clients[id] else { return nil }
+    return [client.requests.job, client.commands.job].first { $0?.question == question }??.timeLimit
+  }
+
   /// Answers a question; late and double answers are ignored.
   ///
   /// A read is answered with the value from the question's offset on. A refusal names the handle
@@ -86,6 +94,8 @@ extension GATTServer {
       }
     }
     flushEvents()
+    // What was dropped may have left room.
+    if clients[id]?.wasFull ?? false { pump(id, at: now) }
   }
 
   private mutating func ask(
@@ -95,7 +105,8 @@ extension GATTServer {
     var job = job
     job.key = key
     job.question = request
-    job.deadline = now.adding(configuration.accessTimeout)
+    if job.deadline == .never { job.deadline = now.adding(configuration.limitOfAccess) }
+    job.timeLimit = job.deadline.since(now)
     asked[request] = id
     if job.pdu.opcode.isCommand {
       clients[id]?.commands.job = job

@@ -3,9 +3,10 @@ public import BLEWire
 extension GATTServer {
   /// How a server behaves.
   public struct Configuration: Hashable, Sendable {
-    /// How long the owner may take for an access, before it is refused with 0x0E, Unlikely Error.
+    /// How long the owner may take for a request, before it is refused with 0x0E, Unlikely Error.
     ///
-    /// It ends before the 30 s after which a client gives up (Vol 3, Part F, §3.3.3).
+    /// All that it is asked for one request counts, so that the request is answered before the 30 s
+    /// are over after which a client gives up (Vol 3, Part F, §3.3.3): more than 29 s are 29 s.
     public var accessTimeout: Duration = .seconds(20)
     /// How long an indication may stay without a confirmation (Vol 3, Part F, §3.3.3).
     public var indicationTimeout: Duration = .seconds(30)
@@ -22,6 +23,9 @@ extension GATTServer {
 
     /// Creates a configuration with what suits most servers.
     public init() {}
+
+    /// How long the owner may take in fact.
+    var limitOfAccess: Duration { min(accessTimeout, .seconds(29)) }
   }
 
   /// Names a client as long as it is connected; the owner chooses it.
@@ -36,6 +40,15 @@ extension GATTServer {
   /// Names one question to the owner.
   public struct RequestID: Hashable, Sendable {
     var rawValue: UInt64
+  }
+
+  /// Names one indication of a client: each that it takes has a higher number.
+  public struct IndicationID: RawRepresentable, Hashable, Sendable {
+    /// The number.
+    public var rawValue: UInt64
+
+    /// Creates a name.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
   }
 
   /// What is kept of a bonded client while it is away (Vol 3, Part G, §2.5.2).
@@ -107,7 +120,7 @@ extension GATTServer {
   public enum Action: Hashable, Sendable {
     /// Send one PDU on the client's bearer.
     case send(ClientID, [UInt8])
-    /// Answer a question with `answer`, within `Configuration.accessTimeout`.
+    /// Answer a question with `answer`, within the server's `timeLimit(of:)` it.
     case ask(RequestID, ClientID, Question)
     /// Take note that a write command writes dynamic values; it is not answered.
     case command(ClientID, Write)
@@ -118,7 +131,10 @@ extension GATTServer {
     /// Take note that a client that was full has room for values again.
     case ready(ClientID)
     /// Take note that a client confirmed an indication of this value.
-    case confirmed(ClientID, AttributeHandle)
+    case confirmed(ClientID, AttributeHandle, IndicationID)
+    /// Take note that an indication of this value which waited is not sent: the client has
+    /// unsubscribed, the value's service is gone, or the link is no longer safe enough for it.
+    case dropped(ClientID, AttributeHandle, IndicationID)
     /// Store the state of a bonded client, which has changed.
     case store(ClientID, StoredClient)
     /// Close the client's bearer, then call `disconnect`.

@@ -35,13 +35,12 @@ extension GATTServer {
   ) -> Set<ClientID> {
     var batch = ValueBatch()
     for (handle, value) in values {
-      guard let attribute = database[handle], case .value(_, let descriptor?) = attribute.role,
-        let level = attribute.permissions.levelToSend
+      guard let attribute = database[handle], case .value(_, let descriptor?) = attribute.role
       else { continue }
       batch.values.append(
         .init(
-          handle: handle, bytes: value, configuration: descriptor, level: level,
-          keySize: attribute.minimumKeySize))
+          handle: handle, bytes: value, configuration: descriptor,
+          level: attribute.permissions.levelToSend, keySize: attribute.minimumKeySize))
     }
     guard !batch.values.isEmpty else { return [] }
     var full: Set<ClientID> = []
@@ -71,11 +70,16 @@ extension GATTServer {
 
   /// Whether a client gets a value of a characteristic as an indication, by the value's handle.
   public func takesIndications(of handle: AttributeHandle, _ id: ClientID) -> Bool {
-    guard let client = clients[id], !client.isClosed, let attribute = database[handle],
-      let level = attribute.permissions.levelToSend
-    else { return false }
+    guard let client = clients[id], !client.isClosed, let attribute = database[handle] else {
+      return false
+    }
     return subscription(of: id, to: handle) == .indication
-      && client.security.refusal(level, minimumKeySize: attribute.minimumKeySize) == nil
+      && attribute.maySendValue(on: client.security)
+  }
+
+  /// The indication that a client took last; nil if it took none.
+  public func lastIndication(of id: ClientID) -> IndicationID? {
+    clients[id].flatMap { $0.lastIndication.rawValue == 0 ? nil : $0.lastIndication }
   }
 
   /// The clients that get the values of a characteristic, by the handle of its value.
@@ -90,13 +94,25 @@ extension GATTServer {
   mutating func confirmed(by id: ClientID, at now: Moment) {
     guard let outstanding = clients[id]?.outstanding else { return }
     clients[id]?.outstanding = nil
-    if !outstanding.isServiceChanged {
-      actions.append(.confirmed(id, outstanding.handle))
+    if let indication = outstanding.id {
+      actions.append(.confirmed(id, outstanding.handle, indication))
     } else if clients[id]?.changed == nil {
       becomeAware(id)
     }
     pump(id, at: now)
     flushEvents()
+  }
+
+  /// Forgets what waits for a client of some attributes' values; of indications the owner is told.
+  mutating func dropValues(
+    _ kinds: ClientCharacteristicConfiguration = [.notification, .indication], for id: ClientID,
+    of isMeant: (AttributeHandle) -> Bool
+  ) {
+    if kinds.contains(.notification) { clients[id]?.dropNotifications(of: isMeant) }
+    guard kinds.contains(.indication) else { return }
+    for dropped in clients[id]?.dropIndications(of: isMeant) ?? [] {
+      events.append(.dropped(id, dropped.pdu.handle, dropped.id))
+    }
   }
 
   /// Sends what waits for a client, as far as there is room.
@@ -115,11 +131,16 @@ extension GATTServer.Recipients {
   }
 }
 
+extension Attribute {
+  /// Whether its value may be sent on a link.
+  func maySendValue(on security: LinkSecurity) -> Bool {
+    security.refusal(permissions.levelToSend, minimumKeySize: minimumKeySize) == nil
+  }
+}
+
 extension AttributePermissions {
   /// How well a link must be protected for a value to be sent on it.
   ///
   /// One that can't be read can be sent to anybody that could subscribe.
-  fileprivate var levelToSend: LinkSecurity.Level? {
-    level(isWrite: false) ?? LinkSecurity.Level.none
-  }
+  var levelToSend: LinkSecurity.Level { level(isWrite: false) ?? LinkSecurity.Level.none }
 }

@@ -80,6 +80,8 @@ extension GATTServer {
       let old = clients[id]?.configurations[attribute.handle] ?? []
       guard new != old else { return }
       clients[id]?.configurations[attribute.handle] = new.isEmpty ? nil : new
+      // None comes after the response that tells the client so.
+      dropValues(old.subtracting(new), for: id) { $0 == handle }
       events.append(.subscriptionChanged(id, handle, new))
       store(id)
     case .value where attribute.type == .clientSupportedFeatures:

@@ -125,7 +125,10 @@ extension GATTServer.Client {
       return .isFull
     }
     for pdu in pdus { notifications.append(pdu) }
-    for indication in indicated { indications.append(indication) }
+    for indication in indicated {
+      lastIndication.rawValue += 1
+      indications.append(.init(id: lastIndication, pdu: indication))
+    }
     return .took
   }
 
@@ -142,9 +145,9 @@ extension GATTServer.Client {
     _ actions: inout RingBuffer<GATTServer.Action>
   ) {
     while room > 0, !isClosed {
-      if outstanding == nil, let (indication, tellsChange) = nextIndication(serviceChanged) {
+      if outstanding == nil, let (indication, name) = nextIndication(serviceChanged) {
         outstanding = .init(
-          handle: indication.handle, isServiceChanged: tellsChange,
+          handle: indication.handle, id: name,
           deadline: now.adding(configuration.indicationTimeout))
         actions.append(.send(id, indication.encoded))
       } else if mayBeSentValues, let pdu = notifications.popFirst() {
@@ -164,15 +167,15 @@ extension GATTServer.Client {
 
   private mutating func nextIndication(
     _ serviceChanged: GATTServer.ServiceChangedHandles?
-  ) -> (ATTHandleValueIndication, tellsChange: Bool)? {
+  ) -> (ATTHandleValueIndication, GATTServer.IndicationID?)? {
     if let changed, let serviceChanged,
       configurations[serviceChanged.configuration]?.contains(.indication) ?? false
     {
       self.changed = nil
       let value = ServiceChanged(handles: changed).encoded
-      return (ATTHandleValueIndication(handle: serviceChanged.value, value: value), true)
+      return (ATTHandleValueIndication(handle: serviceChanged.value, value: value), nil)
     }
     guard mayBeSentValues else { return nil }
-    return indications.popFirst().map { ($0, false) }
+    return indications.popFirst().map { ($0.pdu, $0.id) }
   }
 }

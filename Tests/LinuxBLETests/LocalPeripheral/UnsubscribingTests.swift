@@ -1,0 +1,147 @@
+import BLEHost
+import BLESimulator
+import BLETransport
+import BLEWire
+import Foundation
+import Testing
+
+@testable import LinuxBLE
+
+@Suite("A local peripheral whose client unsubscribes", .timeLimit(.minutes(2)))
+struct UnsubscribingTests {
+  /// A server at a path, and its client, which takes nothing while it does not read.
+  private struct SlowReader {
+    let peripheral: LocalPeripheral
+    let service: LocalService
+    let socket: PacketSocket
+
+    init() async throws {
+      let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
+      var options = Adapter.Options()
+      options.acceptsLinks = true
+      let adapter = try await Adapter.open(AdapterSpec(.att(path: path)), options: options)
+      peripheral = try await LocalPeripheral.start(on: adapter)
+      service = try await peripheral.add(
+        ServiceDefinition(
+          0xfff0,
+          [.init(0xfff1, .notify, value: [0]), .init(0xfff2, [.indicate, .notify], value: [0])]))
+      socket = try PacketSocket(connectingTo: path)
+    }
+
+    func send(_ pdu: [UInt8]) throws { #expect(try socket.send(pdu)) }
+
+    func receive() async throws -> [UInt8] {
+      while true {
+        switch try socket.receive() {
+        case .packet(let pdu): return pdu
+        case .nothing: try await Task.sleep(for: .milliseconds(1))
+        case .end: throw TransportError("receive", code: 104)
+        }
+      }
+    }
+
+    /// Writes a configuration, and waits for the answer.
+    func configure(_ value: AttributeHandle, _ configuration: UInt8) async throws {
+      try send([0x12, UInt8(value.rawValue + 1), 0, configuration, 0])
+      while try await receive() != [0x13] {}
+    }
+
+    /// Waits until the server has no room, whatever the socket takes.
+    func fill(_ handle: AttributeHandle) async throws {
+      var fullFor = 0
+      while fullFor < 10 {
+        fullFor = peripheral.updateValue([1], of: handle).isEmpty ? 0 : fullFor + 1
+        await peripheral.loop.call {}
+      }
+    }
+  }
+
+  @Test("nothing comes after the answer, however much waited in the server and in the socket")
+  func stalled() async throws {
+    let bench = try await SlowReader()
+    let handle = try #require(bench.service.value(0xfff1))
+    try await bench.configure(handle, 1)
+    try await bench.fill(handle)
+    let waiting = Running { try await bench.peripheral.sendValue([2], of: handle) }
+    try await waitUntil {
+      await bench.peripheral.loop.call { !bench.peripheral.core.updates.isEmpty }
+    }
+    let events = bench.peripheral.events()
+    try bench.send([0x12, UInt8(handle.rawValue + 1), 0, 0, 0])
+    _ = await PeripheralBench.next(events) { event in
+      if case .subscribed(_, handle, []) = event { true } else { nil }
+    }
+    // Whoever waited for room is told, though nobody read.
+    #expect(try await waiting.error() == nil)
+    #expect(bench.peripheral.updateValue([3], of: handle) == [])
+    var before = 0
+    while try await bench.receive() != [0x13] { before += 1 }
+    #expect(before > 0)
+    // A request that comes later is answered first of all.
+    try bench.send([0x0a, 3, 0])
+    #expect(try await bench.receive().first == 0x0b)
+    #expect(try bench.socket.receive() == .nothing)
+  }
+
+  @Test("who waits for a confirmation of what is not sent any longer is told")
+  func indications() async throws {
+    let bench = try await SlowReader()
+    let handle = try #require(bench.service.value(0xfff2))
+    try await bench.configure(handle, 2)
+    let peripheral = bench.peripheral
+    let waiting = (1...3 as ClosedRange<UInt8>).map { number in
+      Running(on: peripheral.loop) { try await peripheral.indicate([number], of: handle) }
+    }
+    #expect(try await bench.receive() == [0x1d, UInt8(handle.rawValue), 0, 1])
+    try await waitUntil { await peripheral.loop.call { peripheral.core.confirmations.count == 3 } }
+    // From indications to notifications.
+    try await bench.configure(handle, 1)
+    for task in waiting.dropFirst() {
+      let error = try await task.error()
+      #expect(error?.code == .invalidArgument && error?.fault == .peer && error?.handle == handle)
+    }
+    try bench.send([0x1e])
+    #expect(try await waiting[0].error() == nil)
+    try bench.send([0x0a, 3, 0])
+    #expect(try await bench.receive().first == 0x0b)
+    #expect(await peripheral.loop.call { peripheral.core.confirmations.isEmpty })
+  }
+
+  @Test("who waits for a confirmation of a value whose service is removed is told")
+  func removed() async throws {
+    let bench = try await SlowReader()
+    let handle = try #require(bench.service.value(0xfff2))
+    try await bench.configure(handle, 2)
+    let peripheral = bench.peripheral
+    let waiting = (1...3 as ClosedRange<UInt8>).map { number in
+      Running(on: peripheral.loop) { try await peripheral.indicate([number], of: handle) }
+    }
+    _ = try await bench.receive()
+    try await waitUntil { await peripheral.loop.call { peripheral.core.confirmations.count == 3 } }
+    try await peripheral.remove(bench.service)
+    for task in waiting.dropFirst() {
+      let error = try await task.error()
+      #expect(error?.code == .invalidArgument && error?.detail == "its service was removed")
+    }
+    try bench.send([0x1e])
+    #expect(try await waiting[0].error() == nil)
+  }
+
+  @Test("who waits for room is told though the client is full of other values")
+  func fullOfOthers() async throws {
+    let bench = try await SlowReader()
+    let (one, other) = (
+      try #require(bench.service.value(0xfff1)), try #require(bench.service.value(0xfff2))
+    )
+    try await bench.configure(one, 1)
+    try await bench.configure(other, 1)
+    try await bench.fill(one)
+    let waiting = Running { try await bench.peripheral.sendValue([2], of: other) }
+    try await waitUntil {
+      await bench.peripheral.loop.call { !bench.peripheral.core.updates.isEmpty }
+    }
+    try bench.send([0x12, UInt8(other.rawValue + 1), 0, 0, 0])
+    #expect(try await waiting.error() == nil)
+    #expect(bench.peripheral.updateValue([1], of: one).count == 1)
+  }
+}
