@@ -11,7 +11,13 @@ struct WriteRequest: Sendable {
     case reliable
   }
 
-  let value: [UInt8]
+  /// What the value comes from.
+  enum Source: Sendable {
+    case bytes([UInt8])
+    case file(String)
+  }
+
+  let source: Source
   let method: Method
   /// Whether the value is cut into parts of their own, as a file is.
   let isCut: Bool
@@ -36,11 +42,12 @@ struct WriteRequest: Sendable {
       throw .usage("write needs exactly one of HEX, --text and --file")
     }
     if let text {
-      value = Array(text.utf8)
+      source = .bytes(Array(text.utf8))
     } else if let file {
-      value = try OutputFile.read(file)
+      try InputFile.check(file)
+      source = .file(file)
     } else {
-      value = try Self.bytes(operands.first ?? "")
+      source = .bytes(try Self.bytes(operands.first ?? ""))
     }
     isCut = file != nil && (method == .request || method == .command)
   }

@@ -30,7 +30,7 @@ struct MonitorOptions: Sendable {
     if case .replay(let capture, _) = try AdapterSpec(parsing: common.adapter).kind {
       others.append(capture)
     }
-    for case let other? in others where isSameFile(path, other) {
+    for case let other? in others where isSameFile(path, other) || isSamePlace(path, other) {
       throw ToolFailure.usage("\(path) would be written over \(other)")
     }
   }

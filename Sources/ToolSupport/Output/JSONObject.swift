@@ -1,6 +1,6 @@
 /// One JSON object on one line, with its keys in the order in which they were added.
 public struct JSONObject: Sendable {
-  private var members: [String] = []
+  private var members = ""
 
   /// Creates an object without members.
   public init() {}
@@ -8,6 +8,25 @@ public struct JSONObject: Sendable {
   /// Adds a string; null when there is none.
   public mutating func add(_ name: String, _ value: String?) {
     add(name, json: value.map(quoted) ?? "null")
+  }
+
+  /// Adds an object of strings by their names.
+  ///
+  /// Where a name stands more than once its member is the list of its strings: of two members of one
+  /// name most readers keep one (RFC 8259, §4).
+  public mutating func add(_ name: String, grouping values: [(name: String, value: String)]) {
+    var names: [String] = []
+    var groups: [String: [String]] = [:]
+    for (name, value) in values {
+      if groups[name, default: []].isEmpty { names.append(name) }
+      groups[name, default: []].append(value)
+    }
+    var object = JSONObject()
+    for name in names {
+      let group = groups[name] ?? []
+      if group.count == 1 { object.add(name, group[0]) } else { object.add(name, group) }
+    }
+    add(name, object)
   }
 
   /// Adds a whole number; null when there is none.
@@ -35,17 +54,25 @@ public struct JSONObject: Sendable {
     add(name, json: "[" + objects.map(\.text).joined(separator: ",") + "]")
   }
 
-  /// Adds what is JSON already.
+  /// Adds what is JSON already; the name must not have been added before.
   public mutating func add(_ name: String, json: String) {
-    members.append(quoted(name) + ":" + json)
+    if !members.isEmpty { members += "," }
+    members += quoted(name)
+    members += ":"
+    members += json
   }
 
   /// The object, without blanks.
-  public var text: String { "{" + members.joined(separator: ",") + "}" }
+  public var text: String { "{" + members + "}" }
 }
 
 /// A JSON string; what could harm a terminal is escaped.
 private func quoted(_ text: String) -> String {
+  if text.utf8.allSatisfy({
+    $0.isPlainASCII && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+  }) {
+    return "\"" + text + "\""
+  }
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -66,6 +93,8 @@ private func quoted(_ text: String) -> String {
 extension String {
   /// The text without what a peer could steer a terminal with: control characters become `\u{…}`.
   public var printable: String {
+    // Most texts are such, and to ask for a scalar's properties takes long.
+    if utf8.allSatisfy(\.isPlainASCII) { return self }
     let isPlain = unicodeScalars.allSatisfy {
       $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && !$0.properties.isBidiControl
     }
@@ -79,4 +108,9 @@ extension String {
       }
     }
   }
+}
+
+extension UInt8 {
+  /// Whether it is a character of ASCII that can be seen, or a blank.
+  fileprivate var isPlainASCII: Bool { (0x20..<0x7f).contains(self) }
 }
