@@ -97,7 +97,8 @@ actor Monitor {
   private func summarize() {
     let statistics = log.statistics
     guard let mean = statistics.mean else { return }
-    var text = "\(statistics.count) measurements, mean \(mean.text(digits: 0)) bpm"
+    let noun = statistics.count == 1 ? "measurement" : "measurements"
+    var text = "\(statistics.count) \(noun), mean \(mean.text(digits: 0)) bpm"
     text += " (\(statistics.minimum) to \(statistics.maximum))"
     if let rmssd = statistics.rmssd { text += ", RMSSD \(rmssd.text(digits: 1)) ms" }
     if display.isLive { context.diagnostics.note(text) } else { context.diagnostics.step(text) }

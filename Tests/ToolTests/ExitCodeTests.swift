@@ -121,8 +121,10 @@ struct ExitCodeTests {
     #expect(try await process.wait().code == 130)
   }
 
-  @Test("leaves no part of a capture behind when a signal ends its conversion")
-  func conversion() async throws {
+  @Test(
+    "leaves no part of a capture behind when a signal ends its conversion",
+    arguments: [(SIGINT, 130), (SIGQUIT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func conversion(signal: Int32, code: Int32) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -137,8 +139,8 @@ struct ExitCodeTests {
     while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {
       try await Task.sleep(for: .milliseconds(5))
     }
-    process.signal(SIGINT)
-    #expect(try await process.wait().code == 130)
+    process.signal(signal)
+    #expect(try await process.wait().code == code)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in"])
     try writer.close()
   }

@@ -34,6 +34,14 @@ struct OutputTests {
     let time = Timestamp(nanosecondsSince1970: 1_796_012_894_123_000_000)
     #expect(
       time.timeOfDay == formatter.string(from: Date(timeIntervalSince1970: 1_796_012_894.123)))
+    formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    for days in stride(from: -100_000, through: 100_000, by: 1237) {
+      let seconds = days * 86_400 + days * 7
+      let time = Timestamp(nanosecondsSince1970: Int64(seconds) * 1_000_000_000 + 45_000_000)
+      let date = Date(timeIntervalSince1970: Double(seconds) + 0.0451)
+      #expect(time.iso8601 == formatter.string(from: date))
+    }
   }
 
   @Test("makes a peer's text harmless")
@@ -46,8 +54,8 @@ struct OutputTests {
       #expect((front + "\u{2066}").printable == front + #"\u{2066}"#)
       #expect((front + "é").printable == front + "é")
       var object = JSONObject()
-      object.add("a", front + "\"\u{7f}\\")
-      #expect(object.text == #"{"a":""# + front + #"\"\u007f\\"}"#)
+      object.add("a", front + "\"\u{7f}\\\u{202e}é")
+      #expect(object.text == #"{"a":""# + front + #"\"\u007f\\\u202eé"}"#)
     }
     #expect("a\u{1b}[2Jb\0\u{202e}".printable == #"a\u{1b}[2Jb\u{0}\u{202e}"#)
   }

@@ -1,3 +1,5 @@
+internal import BLEWire
+
 /// One JSON object on one line, with its keys in the order in which they were added.
 public struct JSONObject: Sendable {
   private var members = ""
@@ -7,7 +9,7 @@ public struct JSONObject: Sendable {
 
   /// Adds a string; null when there is none.
   public mutating func add(_ name: String, _ value: String?) {
-    add(name, json: value.map(quoted) ?? "null")
+    add(name, json: value?.jsonString ?? "null")
   }
 
   /// Adds an object of strings by their names.
@@ -41,7 +43,7 @@ public struct JSONObject: Sendable {
 
   /// Adds strings.
   public mutating func add(_ name: String, _ values: [String]) {
-    add(name, json: "[" + values.map(quoted).joined(separator: ",") + "]")
+    add(name, json: "[" + values.map(\.jsonString).joined(separator: ",") + "]")
   }
 
   /// Adds an object.
@@ -57,7 +59,7 @@ public struct JSONObject: Sendable {
   /// Adds what is JSON already; the name must not have been added before.
   public mutating func add(_ name: String, json: String) {
     if !members.isEmpty { members += "," }
-    members += quoted(name)
+    members += name.jsonString
     members += ":"
     members += json
   }
@@ -66,47 +68,26 @@ public struct JSONObject: Sendable {
   public var text: String { "{" + members + "}" }
 }
 
-/// A JSON string; what could harm a terminal is escaped.
-private func quoted(_ text: String) -> String {
-  if text.utf8.allSatisfy({
-    $0.isPlainASCII && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-  }) {
-    return "\"" + text + "\""
-  }
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\r": result += "\\r"
-    case "\t": result += "\\t"
-    case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}
-
 extension String {
   /// The text without what a peer could steer a terminal with: control characters become `\u{…}`.
   public var printable: String {
     // Most texts are such, and to ask for a scalar's properties takes long.
     if utf8.allSatisfy(\.isPlainASCII) { return self }
-    let isPlain = unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && !$0.properties.isBidiControl
-    }
-    guard !isPlain else { return self }
+    guard unicodeScalars.contains(where: \.steersTerminals) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
-      let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-      if isControl || scalar.properties.isBidiControl {
+      if scalar.steersTerminals {
         text += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
         text.unicodeScalars.append(scalar)
       }
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, or changes the direction of what follows.
+  fileprivate var steersTerminals: Bool {
+    value < 0x20 || (0x7f...0x9f).contains(value) || value > 0x9f && properties.isBidiControl
   }
 }
 

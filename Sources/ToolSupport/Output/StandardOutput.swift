@@ -19,7 +19,10 @@ public final class StandardOutput: Sendable {
 
   /// Adds a line.
   public func line(_ text: String) throws(ToolFailure) {
-    try append(text + "\n")
+    try write {
+      $0.append(contentsOf: text.utf8)
+      $0.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// Adds text as it is.

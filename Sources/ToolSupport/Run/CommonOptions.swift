@@ -53,7 +53,8 @@ public struct CommonOptions: Sendable {
       "security", "l", value: "LEVEL",
       help: "Demand a link that is low, medium, high or fips secure"),
     ToolOption(
-      "timeout", value: "SECONDS", help: "Give up finding, connecting or a discovery (default 30)"),
+      "timeout", value: "SECONDS",
+      help: "Give up finding and connecting, and a discovery without answers (default 30)"),
     ToolOption("json", help: "Print JSON, one object a line"),
     ToolOption("record", value: "FILE", help: "Record what is exchanged (.btsnoop or .pcap)"),
     ToolOption("power-on", help: "Switch the adapter on when it is off (hciN)"),

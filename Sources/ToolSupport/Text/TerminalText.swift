@@ -1,6 +1,9 @@
 extension String {
   /// How many columns of a terminal the text takes, once control characters are out of it.
-  public var columns: Int { reduce(0) { $0 + $1.columns } }
+  public var columns: Int {
+    let utf8 = utf8
+    return utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns }
+  }
 
   /// The text in so many columns at most, with `…` for what is left out.
   public func cut(to columns: Int) -> String {
