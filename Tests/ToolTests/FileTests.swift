@@ -177,6 +177,12 @@ struct FileTests {
     let record = folder.path + "/a.pcap"
     let more = ["-i", "att:/nonexistent", "--csv", record, "--record", record]
     #expect(try await ToolProcess.run("hrmon", more).code == 64)
+    let file = try folder.file("a.btsnoop", "to be written")
+    let write = [
+      "-i", "sim", "write", "C0:FF:EE:00:18:0D", "FFF1", "--file", file, "--record", file,
+    ]
+    #expect(try await ToolProcess.run("gatt-client", write).code == 64)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "to be written")
   }
 
   @Test("may be pipes where they are read")
