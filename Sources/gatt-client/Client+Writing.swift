@@ -85,6 +85,3 @@ extension Client {
     return count
   }
 }
-
-/// The most bytes of a value that is written as one.
-private let longestValue = 65_535

@@ -42,14 +42,21 @@ struct WriteRequest: Sendable {
       throw .usage("write needs exactly one of HEX, --text and --file")
     }
     if let text {
-      source = .bytes(Array(text.utf8))
+      source = .bytes(try Self.checked(Array(text.utf8)))
     } else if let file {
       try InputFile.check(file)
       source = .file(file)
     } else {
-      source = .bytes(try Self.bytes(operands.first ?? ""))
+      source = .bytes(try Self.checked(Self.bytes(operands.first ?? "")))
     }
     isCut = file != nil && (method == .request || method == .command)
+  }
+
+  private static func checked(_ value: [UInt8]) throws(ToolFailure) -> [UInt8] {
+    guard value.count <= longestValue else {
+      throw .badData("a value has \(longestValue) bytes at most, not \(value.count)")
+    }
+    return value
   }
 
   private static func bytes(_ text: String) throws(ToolFailure) -> [UInt8] {
@@ -62,3 +69,6 @@ struct WriteRequest: Sendable {
     throw .badData("'\(text)' has an odd number of hex digits")
   }
 }
+
+/// The most bytes of a value that is written as one (Vol 3, Part F, §3.2.9).
+let longestValue = 512

@@ -20,9 +20,9 @@ extension Monitor {
     defer {
       if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
     }
-    let warning = Task(executorPreference: context.loop) { [count = log.statistics.count] in
+    let warning = Task(executorPreference: context.loop) { [valueCount] in
       try await self.context.loop.sleep(until: self.context.loop.now.adding(longestSilence))
-      await self.tellOfSilence(since: count)
+      await self.tellOfSilence(since: valueCount)
     }
     defer { warning.cancel() }
     if end == .never, let duration = options.duration { end = context.loop.now.adding(duration) }
@@ -67,7 +67,7 @@ extension Monitor {
 
   /// Says once that a sensor sends nothing, though it was subscribed to.
   private func tellOfSilence(since count: Int) {
-    guard !hasToldOfSilence, log.statistics.count == count else { return }
+    guard !hasToldOfSilence, valueCount == count else { return }
     hasToldOfSilence = true
     context.diagnostics.note(
       "\(log.sensor.printable) took the subscription, but nothing comes; still waiting (is it worn, "
@@ -89,6 +89,7 @@ extension Monitor {
   }
 
   private func take(_ event: ValueEvent) throws -> Bool {
+    valueCount += 1
     guard let measurement = try? HeartRateMeasurement(parsing: event.value) else {
       context.diagnostics.warn("no heart rate: \(event.value.hexDigits)")
       return false

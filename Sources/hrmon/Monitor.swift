@@ -28,6 +28,8 @@ actor Monitor {
   var end = Moment.never
   /// When the last measurement came.
   var lastTime: Timestamp?
+  /// How many values came, measurements or not.
+  var valueCount = 0
   /// Whether a sensor's silence was told of.
   var hasToldOfSilence = false
   /// Which sensor it is, once it was found.

@@ -15,6 +15,8 @@ struct MonitorOptions: Sendable {
   init(_ arguments: ToolArguments) throws(ToolFailure) {
     common = try CommonOptions(arguments)
     sensor = arguments.operands.first
+    // As a script's variable that is not set: any name holds it.
+    guard sensor != "" else { throw .usage("the sensor's address or name is empty") }
     count = try arguments.integer("count", in: 1 ... .max)
     duration = try arguments.seconds("duration")
     csv = arguments.value("csv")

@@ -22,12 +22,15 @@ struct ExitCodeTests {
         == ToolResult(
           stdout: "", stderr: "hrmon: unknown option '--foo'; see 'hrmon --help'\n", code: 64))
     #expect(try await run("nonsense", "scan").code == 64)
+    #expect(try await ToolProcess.run("hrmon", ["-i", "att:/nonexistent", ""]).code == 64)
   }
 
   @Test("is 65 for a bad value or a missing file")
   func badData() async throws {
     for words in [
       ["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"],
+      ["write", "X", "3", String(repeating: "00", count: 513)],
+      ["write", "X", "3", "--long", "--text", String(repeating: "x", count: 513)],
       ["read-by-uuid", "X", "2a19", "--end", "0x10000"],
       ["read-by-uuid", "X", "2a19", "--start", "9", "--end", "8"],
     ] {

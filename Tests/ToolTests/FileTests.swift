@@ -103,6 +103,9 @@ struct FileTests {
     let output = try ToolProcess(
       "gatt-client", ["-i", peer.adapter, "read", "X", "0x12"], redirections: ">/dev/full")
     #expect(try await output.wait().code == 1)
+    // A file may also be at its limit, which is a signal unless that is ignored.
+    let limited = try ToolProcess("ble-trace", ["--help"], after: "ulimit -f 0; ")
+    #expect(try await limited.wait().code == 1)
     let trace = try folder.file("in.btsnoop", "")
     try snoopHeader().write(to: URL(filePath: trace))
     #expect(try await ToolProcess.run("ble-trace", ["convert", trace, pcap]).code == 1)
@@ -158,7 +161,8 @@ struct FileTests {
       ("gatt-client", ["-i", "sim", "write", "C0:FF:EE:00:18:0D", "FFF1", "--file", folder.path]),
       ("gatt-server", ["-i", "sim", "--database", none]),
       ("gatt-server", ["-i", "sim", "--database", folder.path]),
-      ("hrmon", ["-i", "sim", "--csv", none]), ("hrmon", ["-i", "sim", "--csv", folder.path]),
+      ("hrmon", ["-i", "sim", "--csv", none]), ("hrmon", ["-i", "sim", "--csv", ""]),
+      ("hrmon", ["-i", "sim", "--csv", folder.path]),
       ("hrmon", ["-i", "sim", "--plot", none + ".svg"]),
       ("ble-sim", ["-c", "tcp:0", "--device", none]), ("ble-trace", ["show", none]),
     ] {

@@ -21,7 +21,7 @@ public final class OutputFile: Sendable {
     self.mode = mode_t(mode)
     let number = unsafe open(path, O_WRONLY | O_CLOEXEC)
     if number < 0 {
-      guard errno == ENOENT, unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
+      guard errno == ENOENT, !path.isEmpty, unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
         throw .file(path, "write", errno)
       }
     }

@@ -12,7 +12,7 @@ public struct CommonOptions: Sendable {
   public var mtu: UInt16 = 517
   /// What was asked with `--security`.
   public var security = SecurityLevel.low
-  /// What bounds finding plus connecting, and each discovery.
+  /// What bounds finding plus connecting, and how long a discovery waits for an answer.
   public var timeout = Duration.seconds(30)
   /// Whether output is JSON, one object a line.
   public var isJSON = false

@@ -30,7 +30,7 @@ public enum Tool {
     _ body: (ToolArguments, StandardOutput, Diagnostics) throws -> Void
   ) -> Never {
     StandardDescriptors.occupy()
-    signal(SIGPIPE, SIG_IGN)
+    ignoreSignals()
     let output = StandardOutput()
     let diagnostics = Diagnostics(name: interface.name)
     let code = outcome(diagnostics, output) {
@@ -53,7 +53,7 @@ public enum Tool {
     _ body: @escaping @Sendable (ToolArguments, ToolContext) async throws -> Void
   ) -> Never {
     StandardDescriptors.occupy()
-    signal(SIGPIPE, SIG_IGN)
+    ignoreSignals()
     let output = StandardOutput()
     let diagnostics = Diagnostics(name: interface.name)
     let code = outcome(diagnostics, output) {
@@ -76,6 +76,13 @@ public enum Tool {
       if let end { throw end }
     }
     exit(code.rawValue)
+  }
+
+  /// What else would end the process is told by the call that failed: nobody reads any longer, or a
+  /// file has grown to its limit.
+  private static func ignoreSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   private static func begin(
