@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A tool's exit code")
+@Suite("A tool's exit code", .timeLimit(.minutes(5)))
 struct ExitCodeTests {
   func run(_ adapter: String, _ words: String...) async throws -> ToolResult {
     try await ToolProcess.run("gatt-client", words, environment: ["BLE_ADAPTER": adapter])

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("gatt-client against a scripted peer")
+@Suite("gatt-client against a scripted peer", .timeLimit(.minutes(5)))
 struct GATTClientTests {
   func run(
     _ words: String..., on peer: ScriptedPeer, stdin: String = "",

@@ -1,12 +1,8 @@
 extension FixedWidthInteger where Self: UnsignedInteger {
   /// All hex digits of the integer, in lower case, zeros included: `0013` for 16 bits.
   public var hexDigits: String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(Self.bitWidth / 4)
-    for shift in stride(from: Self.bitWidth - 4, through: 0, by: -4) {
-      digits.append(hexAlphabet[Int(truncatingIfNeeded: self >> shift) & 15])
-    }
-    return String(decoding: digits, as: UTF8.self)
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
   }
 }
 
