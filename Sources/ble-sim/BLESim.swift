@@ -6,7 +6,7 @@ import ToolSupport
 @main
 enum BLESim {
   static func main() {
-    Tool.run(interface) { arguments, context in
+    Tool.run(interface, untilStopped: { _ in true }) { arguments, context in
       if arguments.has("verbose") { context.diagnostics.level = .steps }
       if arguments.has("quiet") { context.diagnostics.level = .errors }
       let simulation = try Simulation(SimOptions(arguments), context)
@@ -36,9 +36,9 @@ enum BLESim {
       H4 on tcp: and unix:, one host a controller at a time; vhci gives the kernel
       one more hciN, and needs /dev/vhci. Without HOST, TCP listens on 127.0.0.1
       only; port 0 is any that is free. A line on standard output tells of each
-      controller when it is ready. SIGINT ends it.
+      controller when it is ready. SIGTERM ends it (exit 0), and SIGINT (130).
 
-      Exit codes: 1 other failure; 64 usage; 65 bad device file; 69 address in use or
-      no /dev/vhci; 77 no permission; 130 interrupted.
+      Exit codes: 0 told to stop; 1 other failure; 64 usage; 65 bad device file; 69
+      address in use or no /dev/vhci; 77 no permission; 130 interrupted.
       """)
 }

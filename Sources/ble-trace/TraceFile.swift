@@ -1,7 +1,6 @@
 internal import BLEHost
 internal import BLETransport
 internal import BLEWire
-internal import Glibc
 internal import ToolSupport
 
 /// A capture on the command line, and which of its adapters is asked for.
@@ -52,22 +51,5 @@ struct TraceFile {
       assembler.feed(head, bytes, into: &items)
       for item in items { try body(item, time) }
     }
-  }
-}
-
-extension ToolFailure {
-  /// How a tool ends when a capture can't be read or written.
-  init(_ error: CaptureError) {
-    let code: ExitCode =
-      switch error.reason {
-      case .system(let failure):
-        switch failure.code {
-        case EACCES, EPERM: .noPermission
-        case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EROFS: .badData
-        default: .failure
-        }
-      case .notACapture, .damaged, .unwritable: .badData
-      }
-    self.init(code, error.description)
   }
 }

@@ -10,8 +10,9 @@ extension Client {
     let uuid = try arguments.value("service").map { text throws(ToolFailure) in
       try Target.uuid(text, preferring: .service)
     }
-    let services = try await peripheral.discoverAll(uuid, timeout: options.timeout)
-    if let uuid, services.isEmpty {
+    let (services, error) = await peripheral.discoverAsFarAsPossible(
+      uuid, timeout: options.timeout)
+    if let uuid, services.isEmpty, error == nil {
       throw ToolFailure.badData(
         "the device has no service \(uuid.label(AssignedNames.service(uuid)))")
     }
@@ -21,5 +22,6 @@ extension Client {
     } else {
       for line in ServiceTree.lines(services) { try context.output.line(line) }
     }
+    if let error { throw error }
   }
 }

@@ -13,7 +13,9 @@ extension Client {
     var failure: ToolFailure?
     for target in targets {
       do {
-        let values = try await resolver.read(target, all: arguments.has("all"))
+        let values = try await hinting([target]) {
+          try await resolver.read(target, all: arguments.has("all"))
+        }
         for value in values { try print(value, format, withHandle: values.count > 1) }
       } catch  where targets.count > 1 && error.isOfTarget {
         let told = ToolFailure(error)
@@ -60,7 +62,9 @@ extension Client {
     let format = try ValueFormat(arguments)
     let handles = try operands.map { word throws(ToolFailure) in try Target.handle(word) }
     let isVariable = arguments.has("variable")
-    let values = try await peripheral.readMultiple(handles, variable: isVariable)
+    let values = try await hinting(handles.map { .handle($0) }) {
+      try await peripheral.readMultiple(handles, variable: isVariable)
+    }
     if isVariable {
       for (handle, bytes) in zip(handles, values) {
         try print(NamedValue(handle: handle, uuid: nil, bytes: bytes), format)

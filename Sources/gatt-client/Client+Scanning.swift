@@ -62,23 +62,15 @@ extension ScanResult {
     object.add("name", device.name)
     object.add("connectable", device.isConnectable)
     object.add("services", device.serviceUUIDs.map(\.description))
-    object.add("manufacturer", manufacturer)
-    object.add("service_data", serviceData)
+    object.add(
+      "manufacturer",
+      grouping: device.manufacturerData.map { ($0.company.hexDigits, $0.data.hexDigits) })
+    object.add(
+      "service_data",
+      grouping: device.serviceData.map { ($0.uuid.description, $0.data.hexDigits) })
     object.add("tx_power", device.txPower.map { Int($0) })
     object.add("appearance", device.appearance.map { Int($0) })
     return object
-  }
-
-  private var manufacturer: JSONObject {
-    advertisement.manufacturerData.reduce(into: JSONObject()) {
-      $0.add($1.company.hexDigits, $1.data.hexDigits)
-    }
-  }
-
-  private var serviceData: JSONObject {
-    advertisement.serviceData.reduce(into: JSONObject()) {
-      $0.add($1.uuid.description, $1.data.hexDigits)
-    }
   }
 
   /// The device as one line for a person.
@@ -89,9 +81,12 @@ extension ScanResult {
     let companies = device.manufacturerData.map {
       "\(AssignedNames.company($0.company) ?? $0.company.hexDigits): \($0.data.hexDigits)"
     }
+    let data = device.serviceData.map {
+      "\(AssignedNames.service($0.uuid) ?? $0.uuid.label): \($0.data.hexDigits)"
+    }
     let facts =
       [device.name?.printable ?? "(no name)"]
-      + device.serviceUUIDs.map { AssignedNames.service($0) ?? $0.label } + companies
+      + device.serviceUUIDs.map { AssignedNames.service($0) ?? $0.label } + companies + data
       + (device.isConnectable ? [] : ["not connectable"])
     return "\(device.address.address)  \(device.address.type.unresolved)  \(pad)\(signal)  "
       + facts.joined(separator: "  ")

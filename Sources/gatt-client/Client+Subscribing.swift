@@ -42,12 +42,25 @@ extension Client {
 /// Prints values as they come.
 struct ValuePrinter: Sendable {
   private let client: Client
-  private let types: [AttributeHandle: BluetoothUUID]
+  private let types: [AttributeHandle: Known]
+
+  /// What is printed with each value of a characteristic.
+  private struct Known {
+    var uuid: BluetoothUUID
+    var text: String
+    var label: String
+
+    init(_ uuid: BluetoothUUID) {
+      self.uuid = uuid
+      text = uuid.description
+      label = AssignedNames.attribute(uuid) ?? uuid.label
+    }
+  }
 
   init(_ client: Client, _ characteristics: [GATTCharacteristic]) {
     self.client = client
     let known = characteristics.filter { $0.uuid != .unknown }
-    types = Dictionary(known.map { ($0.valueHandle, $0.uuid) }) { first, _ in first }
+    types = Dictionary(known.map { ($0.valueHandle, Known($0.uuid)) }) { first, _ in first }
   }
 
   /// Prints what comes; false when there is no more, true when it is enough.
@@ -66,17 +79,15 @@ struct ValuePrinter: Sendable {
 
   /// A value as one line.
   func line(_ event: ValueEvent) -> String {
-    let uuid = types[event.handle]
-    let value = NamedValue(handle: event.handle, uuid: uuid, bytes: event.value)
+    let known = types[event.handle]
+    let value = NamedValue(handle: event.handle, uuid: known?.uuid, bytes: event.value)
     guard client.options.isJSON else {
-      let name = value.name ?? uuid?.label ?? "-"
-      return [event.time.timeOfDay, event.handle.description, name, value.text]
-        .joined(separator: "  ")
+      return "\(event.time.timeOfDay)  \(event.handle)  \(known?.label ?? "-")  \(value.text)"
     }
     var object = JSONObject()
     object.add("time", event.time.iso8601)
     object.add("handle", Int(event.handle.rawValue))
-    object.add("uuid", uuid?.description)
+    object.add("uuid", known?.text)
     object.add("kind", event.kind == .indication ? "indication" : "notification")
     object.add("value", event.value.hexDigits)
     object.add("decoded", json: value.value?.decoded.json ?? "null")

@@ -11,9 +11,41 @@ extension Client {
     let target = try Target(parsing: operands.first ?? "")
     let resolver = try await TargetResolver(arguments, on: peripheral, options)
     let handle = try await resolver.handle(of: target)
-    let value = request.value
-    switch request.method {
-    case _ where request.isCut: try await writeParts(request, to: handle, on: peripheral)
+    let count = try await hinting([target]) {
+      switch request.source {
+      case .bytes(let value):
+        try await write(value, request.method, to: handle, on: peripheral)
+        return value.count
+      case .file(let path):
+        let file = try InputFile(path: path)
+        if request.isCut {
+          return try await writeParts(of: file, request.method, to: handle, on: peripheral)
+        }
+        let value = try await file.read(longestValue + 1, on: context.loop)
+        guard value.count <= longestValue else {
+          throw ToolFailure.badData(
+            "\(path) is longer than a value can be (\(longestValue) bytes)")
+        }
+        try await write(value, request.method, to: handle, on: peripheral)
+        return value.count
+      }
+    }
+    if options.isJSON {
+      var object = JSONObject()
+      object.add("handle", Int(handle.rawValue))
+      object.add("written", count)
+      try context.output.line(object.text)
+    } else {
+      try context.output.line(
+        "\(handle): \(count) byte\(count == 1 ? "" : "s") written")
+    }
+  }
+
+  private func write(
+    _ value: [UInt8], _ method: WriteRequest.Method, to handle: AttributeHandle,
+    on peripheral: Peripheral
+  ) async throws {
+    switch method {
     case .request: try await peripheral.write(value, to: handle)
     case .long: try await peripheral.writeLong(value, to: handle)
     case .reliable: try await peripheral.writeReliable([(handle: handle, value: value)])
@@ -25,35 +57,31 @@ extension Client {
       }
       try await peripheral.writeCommand(value, to: handle)
     }
-    if options.isJSON {
-      var object = JSONObject()
-      object.add("handle", Int(handle.rawValue))
-      object.add("written", value.count)
-      try context.output.line(object.text)
-    } else {
-      try context.output.line(
-        "\(handle): \(value.count) byte\(value.count == 1 ? "" : "s") written")
-    }
   }
 
-  /// Cuts a value into parts that fit the MTU.
+  /// Writes a file in parts that fit the MTU, as it is read; returns how many bytes that were.
   private func writeParts(
-    _ request: WriteRequest, to handle: AttributeHandle, on peripheral: Peripheral
-  ) async throws {
+    of file: InputFile, _ method: WriteRequest.Method, to handle: AttributeHandle,
+    on peripheral: Peripheral
+  ) async throws -> Int {
     if options.mtu > 23 { _ = try await peripheral.exchangeMTU() }
     let room = max(1, peripheral.longestWriteCommand)
-    var bar = ProgressBar("writing", total: request.value.count)
+    var bar = ProgressBar("writing", total: file.size, at: context.loop.now)
     defer { bar.finish() }
-    var rest = request.value[...]
-    repeat {
-      let part = Array(rest.prefix(room))
-      if request.method == .command {
+    var count = 0
+    while true {
+      let part = try await file.read(room, on: context.loop)
+      // An empty file is an empty value.
+      if part.isEmpty, count > 0 { break }
+      if method == .command {
         try await peripheral.writeCommand(part, to: handle)
       } else {
         try await peripheral.write(part, to: handle)
       }
-      rest = rest.dropFirst(room)
-      bar.update(request.value.count - rest.count)
-    } while !rest.isEmpty
+      count += part.count
+      bar.update(count, at: context.loop.now)
+      if part.count < room { break }
+    }
+    return count
   }
 }

@@ -28,6 +28,9 @@ struct Client: Sendable {
     case "write":
       for word in operands.prefix(1) { _ = try Target(parsing: word) }
       _ = try WriteRequest(arguments, Array(operands.dropFirst()))
+      if let file = arguments.value("file"), let record = options.record, isSameFile(file, record) {
+        throw ToolFailure.usage("\(file) would be recorded over")
+      }
     default: break
     }
     _ = try ValueFormat(arguments)

@@ -3,7 +3,7 @@ import ToolSupport
 @main
 enum GATTClientTool {
   static func main() {
-    Tool.run(interface) { arguments, context in
+    Tool.run(interface, untilStopped: { $0.runsUntilStopped }) { arguments, context in
       let options = try CommonOptions(arguments)
       context.diagnostics.level = options.level
       let client = Client(context: context, options: options)
@@ -52,4 +52,11 @@ enum GATTClientTool {
       ToolOption("duration", value: "SECONDS", help: "End after a time"),
       ToolOption("count", value: "N", help: "End after N lines"),
     ]
+}
+
+extension ToolArguments {
+  /// Whether the command has no end of its own.
+  fileprivate var runsUntilStopped: Bool {
+    ["scan", "subscribe"].contains(command) && !has("count") && !has("duration")
+  }
 }

@@ -140,7 +140,8 @@ struct TargetResolver {
       AssignedNames.declaration($0) != nil || AssignedNames.descriptor($0) != nil
     }
     guard isReplay, found.isEmpty, isOther != true else {
-      throw ToolFailure.badData("\(handle) is no characteristic's value")
+      let hint = handle.uuidHint.map { " (\($0))" } ?? ""
+      throw ToolFailure.badData("\(handle) is no characteristic's value\(hint)")
     }
     return GATTCharacteristic(
       handle: before, valueHandle: handle, properties: [.notify, .indicate],

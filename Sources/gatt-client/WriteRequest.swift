@@ -11,7 +11,13 @@ struct WriteRequest: Sendable {
     case reliable
   }
 
-  let value: [UInt8]
+  /// What the value comes from.
+  enum Source: Sendable {
+    case bytes([UInt8])
+    case file(String)
+  }
+
+  let source: Source
   let method: Method
   /// Whether the value is cut into parts of their own, as a file is.
   let isCut: Bool
@@ -36,13 +42,21 @@ struct WriteRequest: Sendable {
       throw .usage("write needs exactly one of HEX, --text and --file")
     }
     if let text {
-      value = Array(text.utf8)
+      source = .bytes(try Self.checked(Array(text.utf8)))
     } else if let file {
-      value = try OutputFile.read(file)
+      try InputFile.check(file)
+      source = .file(file)
     } else {
-      value = try Self.bytes(operands.first ?? "")
+      source = .bytes(try Self.checked(Self.bytes(operands.first ?? "")))
     }
     isCut = file != nil && (method == .request || method == .command)
+  }
+
+  private static func checked(_ value: [UInt8]) throws(ToolFailure) -> [UInt8] {
+    guard value.count <= longestValue else {
+      throw .badData("a value has \(longestValue) bytes at most, not \(value.count)")
+    }
+    return value
   }
 
   private static func bytes(_ text: String) throws(ToolFailure) -> [UInt8] {
@@ -55,3 +69,6 @@ struct WriteRequest: Sendable {
     throw .badData("'\(text)' has an odd number of hex digits")
   }
 }
+
+/// The most bytes of a value that is written as one (Vol 3, Part F, §3.2.9).
+let longestValue = 512

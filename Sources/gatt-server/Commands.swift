@@ -33,7 +33,7 @@ struct Commands: Sendable {
       guard words.first == "add" else { return }
       guard words.count == 2 else { throw .usage("add needs a file") }
       do throws(DeviceFileError) { model = try DeviceModel(contentsOfFile: words[1]) } catch {
-        throw .badData(error.description)
+        throw ToolFailure(error)
       }
     }
   }

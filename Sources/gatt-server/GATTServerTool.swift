@@ -4,7 +4,7 @@ import ToolSupport
 @main
 enum GATTServerTool {
   static func main() {
-    Tool.run(interface) { arguments, context in
+    Tool.run(interface, untilStopped: { _ in true }) { arguments, context in
       let options = try ServerOptions(arguments)
       context.diagnostics.level = options.common.level
       let database = try ServedDatabase(options)
@@ -25,7 +25,8 @@ enum GATTServerTool {
     notes: """
       It prints what clients do, a line each. Standard input takes commands: set TARGET
       VALUE, notify [TARGET [VALUE]], add FILE.json, remove SERVICE, services, clients,
-      help, quit. Its end ends nothing; SIGINT and SIGTERM do. On att:PATH it listens at PATH, one ATT PDU a packet.
+      help, quit. Its end ends nothing; SIGTERM does (exit 0), and SIGINT (130). On
+      att:PATH it listens at PATH, one ATT PDU a packet.
       Example databases: Fixtures/devices.
       \(adapterNotes)
       \(exitCodeNotes)

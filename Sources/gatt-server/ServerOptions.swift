@@ -17,10 +17,13 @@ struct ServerOptions: Sendable {
     guard let file = arguments.value("database") else {
       throw .usage("no --database given; see 'gatt-server --help'")
     }
+    if common.adapter.hasPrefix("replay:") {
+      throw .usage("a capture can't be served: \(common.adapter) has clients' answers, no clients")
+    }
     self.file = file
     var model: DeviceModel
     do throws(DeviceFileError) { model = try DeviceModel(contentsOfFile: file) } catch {
-      throw .badData(error.description)
+      throw ToolFailure(error)
     }
     if let name = arguments.value("name") { model.name = name }
     if arguments.has("mtu") { model.mtu = common.mtu }

@@ -7,7 +7,7 @@ import ToolSupport
 /// One run of hrmon, from the adapter to the last measurement; it lives on the event loop.
 actor Monitor {
   /// Why a connection's measurements end.
-  private enum End {
+  enum End {
     /// All that was asked for is there.
     case enough
     /// The peer, or the capture, has no more.
@@ -20,12 +20,18 @@ actor Monitor {
   let options: MonitorOptions
   let display: MeasurementDisplay
   private let plot: PendingFile?
-  private let csv: OutputFile?
-  private var log: SessionLog
+  let csv: OutputFile?
+  var log: SessionLog
   private var work: Task<Void, any Error>?
   private var isQuitting = false
-  private var end = Moment.never
-  private var lastTime: Timestamp?
+  /// When the session is over, once it has begun.
+  var end = Moment.never
+  /// When the last measurement came.
+  var lastTime: Timestamp?
+  /// How many values came, measurements or not.
+  var valueCount = 0
+  /// Whether a sensor's silence was told of.
+  var hasToldOfSilence = false
   /// Which sensor it is, once it was found.
   private var sensor: Sensor?
   private var wasConnected = false
@@ -42,14 +48,13 @@ actor Monitor {
     self.context = context
     log = SessionLog(keepsPoints: options.plot != nil)
     display = MeasurementDisplay(context, isJSON: options.common.isJSON)
+    // A file that can't be written is better known now than when the session is over.
     csv = try options.csv.map { path in
-      try options.check(path)
+      try options.check(path, isNoneOf: [options.common.record])
       return try OutputFile(path: path)
     }
-    try csv?.append(MeasurementText.csvHeader + "\n")
-    // A file that can't be written is better known now than when the session is over.
     plot = try options.plot.map { path in
-      try options.check(path, isNoneOf: [options.csv])
+      try options.check(path, isNoneOf: [options.csv, options.common.record])
       return try PendingFile(at: path)
     }
   }
@@ -70,9 +75,20 @@ actor Monitor {
       task.cancel()
     }
     display.close()
-    try plot?.commit(SVGPlot(log).text)
+    let isDrawn = Result { () throws(ToolFailure) in try draw() }
     summarize()
-    if case .failure(let error) = result, !(isQuitting && error.isCancellation) { throw error }
+    if case .failure(let error) = result, !error.isCancellation {
+      if case .failure(let failure) = isDrawn { context.diagnostics.error(failure.description) }
+      throw error
+    }
+    try isDrawn.get()
+    if case .failure(let error) = result, !isQuitting { throw error }
+  }
+
+  /// Draws the picture, unless there is nothing to be seen in it.
+  private func draw() throws(ToolFailure) {
+    guard let plot, log.statistics.count > 0 else { return }
+    try plot.commit(SVGPlot(log).text)
   }
 
   private func quit() {
@@ -83,7 +99,8 @@ actor Monitor {
   private func summarize() {
     let statistics = log.statistics
     guard let mean = statistics.mean else { return }
-    var text = "\(statistics.count) measurements, mean \(mean.text(digits: 0)) bpm"
+    let noun = statistics.count == 1 ? "measurement" : "measurements"
+    var text = "\(statistics.count) \(noun), mean \(mean.text(digits: 0)) bpm"
     text += " (\(statistics.minimum) to \(statistics.maximum))"
     if let rmssd = statistics.rmssd { text += ", RMSSD \(rmssd.text(digits: 1)) ms" }
     if display.isLive { context.diagnostics.note(text) } else { context.diagnostics.step(text) }
@@ -96,10 +113,11 @@ extension Monitor {
   private func watch() async throws {
     deadline = context.loop.now.adding(options.common.timeout)
     var pause = shortestPause
+    var common = options.common
     while true {
       isAdapterLost = false
       do {
-        return try await context.withAdapter(options.common) { adapter in
+        return try await context.withAdapter(common) { adapter in
           try await self.waitUntilReady(adapter)
           pause = shortestPause
           try await self.watch(on: adapter)
@@ -111,6 +129,9 @@ extension Monitor {
           context.loop.now.adding(pause) < deadline
         else { throw error }
         context.diagnostics.note("\(error); opening the adapter again")
+        if let record = common.record.take() {
+          context.diagnostics.warn("\(record) ends here: it is not written over")
+        }
         try await context.loop.sleep(until: min(context.loop.now.adding(pause), end))
         pause = min(pause * 2, .seconds(4))
       }
@@ -123,25 +144,30 @@ extension Monitor {
   private func waitUntilReady(_ adapter: Adapter) async throws {
     guard adapter.state != .poweredOn else { return }
     display.screen.status = "waiting for the adapter"
-    context.diagnostics.step("\(adapter.spec) is not ready; waiting")
+    let (what, remedy) = adapter.hindrance
+    context.diagnostics.note("\(what); waiting for it" + (remedy.map { " (\($0))" } ?? ""))
+    guard adapter.state != .unauthorized, adapter.state != .unsupported else {
+      throw ToolFailure(
+        adapter.state == .unauthorized ? .noPermission : .adapterUnavailable,
+        what + (remedy.map { " (\($0))" } ?? ""))
+    }
     let isReady = try await context.loop.run(until: deadline) {
       for await state in adapter.states where state == .poweredOn { return true }
       try Task.checkCancellation()
       return false
     }
     guard isReady ?? false else {
-      throw ToolFailure(.adapterUnavailable, "\(adapter.spec) is not ready")
+      let (what, remedy) = adapter.hindrance
+      throw ToolFailure(.adapterUnavailable, what + (remedy.map { " (\($0))" } ?? ""))
     }
   }
 
   private func watch(on adapter: Adapter) async throws {
-    if sensor == nil { sensor = try await findSensor(on: adapter) }
-    guard var sensor else { return }
-    show(sensor)
     var pause = shortestPause
     while true {
       let count = log.statistics.count
       do {
+        var sensor = try await sensor(on: adapter)
         let peripheral = try await connect(to: sensor, on: adapter, until: min(deadline, end))
         let start = context.loop.now
         wasConnected = true
@@ -180,15 +206,34 @@ extension Monitor {
     }
   }
 
-  /// Finds the sensor, also when the adapter is switched off and on meanwhile.
-  private func findSensor(on adapter: Adapter) async throws -> Sensor {
+  /// The sensor to connect to: that of before, unless its address is one that passes.
+  ///
+  /// Then it is looked for again, also when the adapter is switched off and on meanwhile.
+  private func sensor(on adapter: Adapter) async throws -> Sensor {
+    if let sensor, !wasConnected || !mayHaveMoved(sensor, on: adapter) {
+      show(sensor)
+      return sensor
+    }
     while true {
-      do { return try await findSensor(on: adapter, until: deadline) } catch {
+      do {
+        let found = try await findSensor(on: adapter, until: min(deadline, end), as: sensor)
+        sensor = found
+        show(found)
+        return found
+      } catch {
         guard error.isAdapterLoss, adapter.state == .poweredOff else { throw error }
-        context.diagnostics.note("\(error)")
         try await waitUntilReady(adapter)
       }
     }
+  }
+
+  /// Whether the sensor may have another address by now, and can be found by that.
+  ///
+  /// An address that the user gave is meant; a capture's devices keep theirs.
+  private func mayHaveMoved(_ sensor: Sensor, on adapter: Adapter) -> Bool {
+    guard options.sensor.flatMap(BluetoothAddress.init) == nil else { return false }
+    if case .replay = adapter.spec.kind { return false }
+    return DeviceAddress(sensor.address, type: sensor.type ?? .public).isPrivate
   }
 
   private func show(_ sensor: Sensor) {
@@ -202,11 +247,13 @@ extension Monitor {
   ) async throws -> Peripheral {
     display.screen.status = "connecting"
     context.diagnostics.step("connecting to \(sensor.name)")
-    // A sensor that was there is waited for, and the link comes about as soon as it is back.
+    // A sensor that was there is waited for, and the link comes about as soon as it is back; one
+    // that was found again just now is there, or has another address soon.
+    let isPending = wasConnected && !mayHaveMoved(sensor, on: adapter)
+    let left = max(.milliseconds(1), deadline.since(context.loop.now))
     let options = ConnectionOptions(
-      timeout: max(.milliseconds(1), deadline.since(context.loop.now)),
-      mtu: Int(options.common.mtu),
-      isPending: wasConnected, security: options.common.security)
+      timeout: wasConnected && !isPending ? min(left, longestReconnect) : left,
+      mtu: Int(options.common.mtu), isPending: isPending, security: options.common.security)
     let connect = { @Sendable in
       try await adapter.connect(to: sensor.address, type: sensor.type, options: options)
     }
@@ -236,122 +283,22 @@ extension Monitor {
   }
 }
 
-// One connection's measurements.
-extension Monitor {
-  private func measure(_ peripheral: Peripheral) async throws -> End {
-    let timeout = options.common.timeout
-    guard let service = try await peripheral.discoverServices(0x180d, timeout: timeout).first else {
-      throw ToolFailure.badData("\(peripheral.address.address) has no Heart Rate service (180D)")
-    }
-    let found = try await peripheral.discoverCharacteristics(in: service.handles, timeout: timeout)
-    guard let measurement = found.first(where: { $0.uuid == 0x2a37 }) else {
-      throw ToolFailure.badData("\(peripheral.address.address) has no heart-rate values (2A37)")
-    }
-    try await readFacts(peripheral, location: found.first { $0.uuid == 0x2a38 })
-    let stream = try await peripheral.subscribe(to: [measurement])
-    defer {
-      if stream.dropped > 0 { context.diagnostics.warn("\(stream.dropped) values were dropped") }
-    }
-    if end == .never, let duration = options.duration { end = context.loop.now.adding(duration) }
-    let result: End
-    do {
-      let isEnough = try await context.loop.run(until: end) {
-        try await self.take(stream.makeAsyncIterator())
-      }
-      result = isEnough ?? true ? .enough : .over
-    } catch {
-      if let error = error as? BLEError, error.code == .disconnected { return .lost(error) }
-      await context.loop.leave { try? await peripheral.unsubscribe(stream) }
-      throw error
-    }
-    await context.loop.leave { try? await peripheral.unsubscribe(stream) }
-    return result
-  }
-
-  /// Where it is worn and how full its battery is, if it tells.
-  private func readFacts(_ peripheral: Peripheral, location: GATTCharacteristic?) async throws {
-    do {
-      if let location, let byte = try await peripheral.read(location.valueHandle).first {
-        display.screen.location = BodySensorLocation(rawValue: byte).description
-      }
-    } catch {
-      guard !error.isLinkFailure else { throw error }
-    }
-    do {
-      if let level = try await peripheral.read(uuid: 0x2a19).first?.value.first {
-        display.screen.battery = Int(level)
-      }
-    } catch {
-      guard !error.isLinkFailure else { throw error }
-    }
-    let facts = [
-      display.screen.location.map { "worn on \($0)" },
-      display.screen.battery.map { "battery \($0) %" },
-    ]
-    let text = facts.compactMap { $0 }.joined(separator: ", ")
-    if !text.isEmpty { context.diagnostics.step(text) }
-  }
-
-  /// Takes measurements; true when all that was asked for is there, false when no more come.
-  private func take(_ values: sending ValueStream.Iterator) async throws -> Bool {
-    var values = values
-    while let batch = try await values.nextBatch() {
-      for event in batch where try take(event) {
-        try context.output.flush()
-        return true
-      }
-      try context.output.flush()
-    }
-    try Task.checkCancellation()
-    return false
-  }
-
-  private func take(_ event: ValueEvent) throws -> Bool {
-    guard let measurement = try? HeartRateMeasurement(parsing: event.value) else {
-      context.diagnostics.warn("no heart rate: \(event.value.hexDigits)")
-      return false
-    }
-    log.add(
-      event.time, bpm: measurement.bpm, contact: measurement.contact, intervals: measurement.rr)
-    if let lastTime { display.screen.duration += max(.zero, event.time.since(lastTime)) }
-    lastTime = event.time
-    display.screen.statistics = log.statistics
-    try display.show(event.time, measurement)
-    try csv?.append(MeasurementText.csv(event.time, measurement) + "\n")
-    return log.statistics.count == options.count
-  }
-}
-
-extension Error {
-  /// Whether a replayed capture has no more sessions.
-  fileprivate var isCaptureEnd: Bool { (self as? BLEError)?.code == .captureEnded }
-
-  /// Whether the adapter is gone, or can't be used.
-  fileprivate var isAdapterLoss: Bool {
-    switch (self as? BLEError)?.code {
-    case .adapterUnavailable, .adapterBusy: true
-    default: false
-    }
-  }
-
-  /// Whether a link that was there may come about again all the same.
-  fileprivate var mayPass: Bool {
-    switch (self as? BLEError)?.code {
-    case .disconnected, .connectFailed, .timedOut, .deviceNotFound, .adapterUnavailable,
-      .adapterBusy, .system:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the link can't be used any longer, or nobody wants to.
-  fileprivate var isLinkFailure: Bool {
-    switch (self as? BLEError)?.code {
-    case .att, .malformedPDU, .notSupported: false
-    default: true
-    }
-  }
-}
-
 /// How long to wait at first before a lost sensor is connected to again.
 private let shortestPause = Duration.milliseconds(250)
+
+/// How long a sensor that was just found may take before it is looked for again.
+private let longestReconnect = Duration.seconds(10)
+
+extension Adapter {
+  /// Why it can't be used, and what mends that.
+  fileprivate var hindrance: (what: String, remedy: String?) {
+    switch state {
+    case .poweredOff:
+      ("\(spec) is switched off", "switch it on: --power-on, or bluetoothctl power on")
+    case .resetting: ("\(spec) is starting again", nil)
+    case .unauthorized: ("\(spec) may not be used", "run it with sudo")
+    case .unsupported: ("\(spec) has no Bluetooth LE", "use another adapter")
+    case .poweredOn, .unknown: ("\(spec) is not ready", nil)
+    }
+  }
+}

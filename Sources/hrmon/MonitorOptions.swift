@@ -15,6 +15,8 @@ struct MonitorOptions: Sendable {
   init(_ arguments: ToolArguments) throws(ToolFailure) {
     common = try CommonOptions(arguments)
     sensor = arguments.operands.first
+    // As a script's variable that is not set: any name holds it.
+    guard sensor != "" else { throw .usage("the sensor's address or name is empty") }
     count = try arguments.integer("count", in: 1 ... .max)
     duration = try arguments.seconds("duration")
     csv = arguments.value("csv")
@@ -30,7 +32,7 @@ struct MonitorOptions: Sendable {
     if case .replay(let capture, _) = try AdapterSpec(parsing: common.adapter).kind {
       others.append(capture)
     }
-    for case let other? in others where isSameFile(path, other) {
+    for case let other? in others where isSameFile(path, other) || isSamePlace(path, other) {
       throw ToolFailure.usage("\(path) would be written over \(other)")
     }
   }

@@ -76,23 +76,7 @@ extension SVGPlot {
   }
 }
 
-/// Minutes and seconds, with hours when there are some: `2:05`, `1:00:00`.
-func minutes(_ seconds: Double) -> String {
-  let whole = Int(seconds.rounded())
-  func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-  let tail = two(whole % 60)
-  return whole < 3600
-    ? "\(whole / 60):\(tail)" : "\(whole / 3600):\(two(whole / 60 % 60)):\(tail)"
-}
-
 /// A number with so many digits after the point.
 func decimal(_ value: Double, _ digits: Int) -> String {
   value.text(digits: digits)
-}
-
-extension Duration {
-  /// Seconds with their fraction.
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
 }

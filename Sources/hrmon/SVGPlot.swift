@@ -44,7 +44,8 @@ struct SVGPlot {
 
   private var header: String {
     let statistics = log.statistics
-    var facts = "\(statistics.count) measurements, \(minutes(seconds))"
+    let noun = statistics.count == 1 ? "measurement" : "measurements"
+    var facts = "\(statistics.count) \(noun), \(minutes(seconds))"
     if let mean = statistics.mean {
       facts += " · mean \(decimal(mean, 0)) bpm (\(statistics.minimum)–\(statistics.maximum))"
     }

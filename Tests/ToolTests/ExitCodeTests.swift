@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A tool's exit code")
+@Suite("A tool's exit code", .timeLimit(.minutes(5)))
 struct ExitCodeTests {
   func run(_ adapter: String, _ words: String...) async throws -> ToolResult {
     try await ToolProcess.run("gatt-client", words, environment: ["BLE_ADAPTER": adapter])
@@ -22,12 +22,15 @@ struct ExitCodeTests {
         == ToolResult(
           stdout: "", stderr: "hrmon: unknown option '--foo'; see 'hrmon --help'\n", code: 64))
     #expect(try await run("nonsense", "scan").code == 64)
+    #expect(try await ToolProcess.run("hrmon", ["-i", "att:/nonexistent", ""]).code == 64)
   }
 
   @Test("is 65 for a bad value or a missing file")
   func badData() async throws {
     for words in [
       ["read", "X", "zzz"], ["write", "X", "3", "0g"], ["read", "X", "0x0"],
+      ["write", "X", "3", String(repeating: "00", count: 513)],
+      ["write", "X", "3", "--long", "--text", String(repeating: "x", count: 513)],
       ["read-by-uuid", "X", "2a19", "--end", "0x10000"],
       ["read-by-uuid", "X", "2a19", "--start", "9", "--end", "8"],
     ] {
@@ -67,16 +70,82 @@ struct ExitCodeTests {
     #expect(try await run(strange.adapter, "read", "X", "2a19", "-m23").code == 76)
   }
 
-  @Test("is 130 after SIGINT, and the peer is left cleanly", arguments: [SIGINT, SIGTERM])
-  func interrupt(signal: Int32) async throws {
-    let peer = try ScriptedPeer(.belt)
+  @Test(
+    "tells which signal ended a tool, and the peer is left cleanly; SIGTERM only stops what has no end",
+    arguments: [
+      (SIGINT, [], 130), (SIGQUIT, [], 130), (SIGTERM, [], 0), (SIGHUP, [], 0),
+      (SIGINT, ["--count", "9"], 130), (SIGQUIT, ["--count", "9"], 130),
+      (SIGTERM, ["--duration", "999"], 143), (SIGHUP, ["--count", "9"], 129),
+    ] as [(Int32, [String], Int32)])
+  func signals(signal: Int32, words: [String], code: Int32) async throws {
+    for (tool, command) in [
+      ("gatt-client", ["subscribe", "X", "0x0003"]), ("hrmon", []),
+    ] as [(String, [String])] {
+      let peer = try ScriptedPeer(.belt)
+      let process = try ToolProcess(tool, ["-i", peer.adapter] + command + words)
+      try await process.waitForOutput("73 bpm")
+      process.signal(signal)
+      let result = try await process.wait(seconds: 30)
+      #expect(result.code == code && result.stderr == "" && result.lines.count == 2, "\(result)")
+      #expect(peer.log.last == "1204000000")
+    }
+  }
+
+  @Test("is that of the signal for all other work, and 0 for servers that are told to stop")
+  func otherSignals() async throws {
+    let silent = try ScriptedPeer { _ in .send([]) }
+    for (signal, code) in [(SIGQUIT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)] {
+      let read = try ToolProcess("gatt-client", ["-v", "-i", silent.adapter, "read", "X", "0x12"])
+      while !read.errorsSoFar.contains("connecting") {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      read.signal(signal)
+      #expect(try await read.wait().code == code)
+      let script = try ToolProcess("gatt-client", ["-i", silent.adapter, "shell"])
+      script.write("version\nscan --x\n")
+      while !script.errorsSoFar.contains("--x") { try await Task.sleep(for: .milliseconds(5)) }
+      script.signal(signal)
+      #expect(try await script.wait().code == code)
+      let simulator = try ToolProcess("ble-sim", ["-c", "tcp:0"])
+      try await simulator.waitForOutput("listening")
+      simulator.signal(signal)
+      #expect(
+        try await simulator.wait().code == (signal == SIGQUIT ? 130 : 0), "\(signal)")
+    }
+  }
+
+  @Test("stays with a tool that nohup started, when its terminal goes away")
+  func nohup() async throws {
+    let process = try ToolProcess("ble-sim", ["-c", "tcp:0"], after: "trap '' HUP; ")
+    try await process.waitForOutput("listening")
+    process.signal(SIGHUP)
+    process.signal(SIGHUP)
+    process.signal(SIGINT)
+    #expect(try await process.wait().code == 130)
+  }
+
+  @Test(
+    "leaves no part of a capture behind when a signal ends its conversion",
+    arguments: [(SIGINT, 130), (SIGQUIT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func conversion(signal: Int32, code: Int32) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let input = folder.path + "/in"
+    try #require(unsafe mkfifo(input, 0o600) == 0)
     let process = try ToolProcess(
-      "gatt-client", ["-i", peer.adapter, "subscribe", "X", "0x0003"])
-    try await process.waitForOutput("73 bpm")
+      "ble-trace", ["convert", input, folder.path + "/out.btsnoop"])
+    // It waits for more than the file's header.
+    let writer = try #require(FileHandle(forWritingAtPath: input))
+    let header = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xea]
+    try writer.write(contentsOf: header)
+    while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
     process.signal(signal)
-    let result = try await process.wait(seconds: 30)
-    #expect(result.code == 130 && result.stderr == "" && result.lines.count == 2)
-    #expect(peer.log.last == "1204000000")
+    #expect(try await process.wait().code == code)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in"])
+    try writer.close()
   }
 
   @Test("is 130 for hrmon too, which unsubscribes and writes its files first")

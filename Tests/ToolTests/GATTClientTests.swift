@@ -1,9 +1,10 @@
 import BLEWire
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
-@Suite("gatt-client against a scripted peer")
+@Suite("gatt-client against a scripted peer", .timeLimit(.minutes(5)))
 struct GATTClientTests {
   func run(
     _ words: String..., on peer: ScriptedPeer, stdin: String = "",
@@ -158,6 +159,67 @@ struct GATTClientTests {
     #expect(reliable.log.map { String($0.prefix(10)) } == ["1632000000", "1632001200", "1801"])
   }
 
+  @Test("names the type that can't be read, not a range, and the handle of one that can't")
+  func unreadType() async throws {
+    let refusing = try ScriptedPeer(.belt) { pdu in
+      pdu[0] == 0x08 ? .send([[0x01, 0x08, 0x01, 0x00, 0x06]]) : nil
+    }
+    let refused = try await run("read", "X", "2A19", on: refusing)
+    #expect(
+      refused.code == 76 && refused.stderr.contains("read by UUID 2A19 of 0x0001"), "\(refused)")
+    // Each value of hrmon's that is not there is passed over; the API tells what was not there.
+    let unreadable = try await run("read", "X", "2A37", on: ScriptedPeer(.belt))
+    #expect(unreadable.code == 76 && unreadable.stderr.contains("2A37 of 0x0003"))
+  }
+
+  @Test("says how a UUID is written when a handle was asked for that looks like one")
+  func hint() async throws {
+    for words in [
+      ["read", "X", "0x2A19"], ["read", "X", "0x2A19", "0x0012"],
+      ["write", "X", "0x2A19", "00"], ["subscribe", "X", "0x2A19"],
+      ["read-multiple", "X", "0x2A19", "0x0012"],
+    ] {
+      let peer = try ScriptedPeer(.belt) { pdu in
+        // What MiniServer answers with all it has.
+        pdu[0] == 0x0e ? .send([[0x01, 0x0e] + pdu[1...2] + [0x01]]) : nil
+      }
+      let result = try await ToolProcess.run("gatt-client", ["-i", peer.adapter] + words)
+      #expect(result.code == (words[0] == "subscribe" ? 65 : 76), "\(result)")
+      #expect(
+        result.stderr.lowercased().contains(
+          "0x2a19 is a handle; the uuid of battery level is written 2a19"), "\(result)")
+    }
+    let plain = try await run("read", "X", "0x0fff", on: ScriptedPeer(.belt))
+    #expect(plain.code == 76 && !plain.stderr.contains("is written"), "\(plain)")
+  }
+
+  @Test("writes a long file in little memory")
+  func longFile() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    // It has no blocks on the disk.
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 200 << 20)
+    // The peer stops to answer in the middle: what counts was read by then, if it ever is.
+    let count = Mutex(0)
+    let peer = try ScriptedPeer(.belt) { pdu in
+      guard pdu[0] == 0x12 else { return nil }
+      return count.withLock { count in
+        count += 1
+        return count < 1000 ? .send([[0x13]]) : .send([])
+      }
+    }
+    let process = try ToolProcess(
+      "gatt-client", ["-i", peer.adapter, "write", "X", "0x0034", "--file", file.path])
+    while count.withLock({ $0 }) < 1000 { try await Task.sleep(for: .milliseconds(5)) }
+    let status = try String(contentsOfFile: "/proc/\(process.processID)/status", encoding: .utf8)
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let kilobytes = peak.flatMap { Int($0.filter(\.isNumber)) }
+    #expect(try #require(kilobytes) < 100_000)
+    process.end()
+  }
+
   @Test("sends a command without an answer, and finds the handle of a UUID")
   func command() async throws {
     let peer = try ScriptedPeer(.belt)
@@ -234,6 +296,25 @@ struct GATTClientTests {
         0x0034    FFF2                                          read, write-without-response
 
         """)
+  }
+
+  @Test("tells what it has discovered when the peer refuses the rest, then the error")
+  func partialDiscovery() async throws {
+    for (refused, count) in [([0x02, 0x28], 0), ([0x03, 0x28], 0), ([], 2)] as [([UInt8], Int)] {
+      let peer = try ScriptedPeer(.belt) { pdu in
+        let isRefused =
+          refused.isEmpty ? pdu[0] == 0x04 : pdu[0] == 0x08 && Array(pdu[5...]) == refused
+        return isRefused ? .send([[0x01, pdu[0]] + pdu[1...2] + [0x0e]]) : nil
+      }
+      let result = try await run("discover", "X", "--json", on: peer)
+      #expect(result.code == 76 && result.lines.count == 4, "\(result)")
+      #expect(result.stderr.contains("Unlikely Error (0x0e)"), "\(result)")
+      let first = try #require(result.lines.first)
+      #expect(first.hasPrefix(#"{"uuid":"180d","name":"Heart Rate","start":1,"end":6"#))
+      #expect(first.split(separator: #""value_handle""#).count - 1 == count)
+      let text = try await run("discover", "X", on: peer)
+      #expect(text.code == 76 && text.stdout.contains("Heart Rate (180D)"), "\(text)")
+    }
   }
 
   @Test("tells notified values until there are enough, then unsubscribes")

@@ -2,6 +2,7 @@ import BLEWire
 import Foundation
 import TestSupport
 import Testing
+import ToolSupport
 
 @testable import hrmon
 
@@ -89,6 +90,38 @@ struct HeartRateSessionTests {
       #expect(text.contains(part))
     }
     #expect(!text.contains("\u{1b}"))
+  }
+
+  @Test("shows whole numbers or none, whatever the terminal's width and the name's letters")
+  func narrow() {
+    var screen = LiveScreen()
+    screen.isColoured = false
+    screen.sensor = "心拍計 心拍計 心拍計"
+    screen.status = "connected"
+    (screen.battery, screen.signal, screen.location) = (100, -100, "chest")
+    screen.duration = .seconds(4000)
+    for index in 0..<9 {
+      let measurement = HeartRateMeasurement(
+        bpm: 172 + index, contact: true, energy: 3456, rr: [UInt16(800 + index), 910])
+      screen.add(measurement)
+      screen.statistics.add(
+        bpm: measurement.bpm, contact: true, intervals: measurement.rr, at: time(Double(index)))
+    }
+    func numbers(_ columns: Int, _ rows: Int) -> [Substring] {
+      screen.rows(columns: columns, rows: rows).filter { !$0.contains("│") && !$0.contains("┤") }
+        .flatMap { $0.split(separator: " ") }.filter { $0.contains(where: \.isNumber) }
+    }
+    let whole = Set(numbers(200, 24) + numbers(200, 8))
+    #expect(whole.contains("0.889") && whole.contains("1:06:40"))
+    for columns in 0..<130 {
+      for rows in [8, 24] {
+        #expect(whole.isSuperset(of: numbers(columns, rows)), "\(columns) columns")
+        #expect(screen.rows(columns: columns, rows: rows).allSatisfy { $0.columns <= columns })
+      }
+    }
+    // Three intervals have room in 60 columns, five in 80.
+    #expect(numbers(60, 24).count { $0.hasPrefix("0.") } == 3)
+    #expect(numbers(80, 24).count { $0.hasPrefix("0.") } == 5)
   }
 
   @Test("is drawn as a line of dots from old to new")

@@ -1,5 +1,6 @@
 import BLEHost
 import BLEWire
+import Foundation
 import Testing
 import ToolSupport
 
@@ -16,6 +17,25 @@ struct ShellTests {
     ])
   func words(line: String, words: [String]) throws {
     #expect(try ShellWords.split(line) == words)
+  }
+
+  @Test("explains its commands in JSON where all else is JSON")
+  func help() async throws {
+    let script = "help\nhelp read\nread --help\n--version\n"
+    let result = try await ToolProcess.run(
+      "gatt-client", ["-i", "att:/nonexistent", "--json", "shell"], stdin: script)
+    #expect(result.code == 0 && result.stderr == "", "\(result)")
+    let lines = try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let names = lines.compactMap { $0["command"] as? String }
+    #expect(names == Shell.interface.commands.map(\.name) + ["read", "read"])
+    #expect(lines.last?["version"] as? String == toolVersion)
+    let options = try #require(lines[names.count - 1]["options"] as? [[String: Any]])
+    #expect(options.contains { $0["name"] as? String == "--format" })
+    let text = try await ToolProcess.run(
+      "gatt-client", ["-i", "att:/nonexistent", "shell"], stdin: script)
+    #expect(text.code == 0 && text.stdout.contains("Usage: ") && !text.stdout.contains("{"))
   }
 
   @Test("refuses a line whose quote is not closed", arguments: ["a 'b", "a \"b", "a\\"])

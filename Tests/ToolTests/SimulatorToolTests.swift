@@ -180,7 +180,10 @@ struct SimulatorToolTests {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).h4").path
     let first = try ToolProcess("ble-sim", ["-c", "unix:\(path)"])
     try await first.waitForOutput("listening on")
-    let monitor = try ToolProcess("hrmon", ["-i", "unix:\(path)", "--json"])
+    let record = path + ".btsnoop"
+    defer { try? FileManager.default.removeItem(atPath: record) }
+    let monitor = try ToolProcess(
+      "hrmon", ["-i", "unix:\(path)", "--json", "--record", record])
     try await monitor.waitForOutput("bpm")
     first.signal(SIGINT)
     #expect(try await first.wait().code == 130)
@@ -194,8 +197,12 @@ struct SimulatorToolTests {
     let result = try await monitor.wait()
     #expect(result.code == 130 && result.lines.count > lines + 1, "\(result)")
     #expect(result.stderr.contains("opening the adapter again"), "\(result)")
+    // The recording ends with the adapter that it began with.
+    #expect(result.stderr.contains("\(record) ends here"), "\(result)")
+    let replayed = try await ToolProcess.run("hrmon", ["-i", "replay:\(record)?speed=max"])
+    #expect(replayed.code == 0 && !replayed.lines.isEmpty, "\(replayed)")
     second.signal(SIGTERM)
-    #expect(try await second.wait().code == 130)
+    #expect(try await second.wait().code == 0)
   }
 
   @Test("ble-sim says what is wrong with its arguments and files")

@@ -85,6 +85,8 @@ struct ClientChecks {
     while let action = client.nextAction() {
       switch action {
       case .send(let pdu): check(pdu)
+      case .found(let id, let services):
+        precondition(unfinished.contains(id) && !services.isEmpty)
       case .finish(let id, _):
         precondition(unfinished.remove(id) != nil, "an operation finished twice")
       case .close: isClosed = true

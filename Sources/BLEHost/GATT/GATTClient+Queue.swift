@@ -14,8 +14,7 @@ extension GATTClient {
         send(request, at: now)
       }
     case .finish(let result):
-      if let id = current?.id { actions.append(.finish(id, result)) }
-      current = nil
+      finishCurrent(result)
       runNext(at: now)
     }
   }
@@ -52,13 +51,18 @@ extension GATTClient {
     guard !bearer.isClosed else { return }
     bearer.close()
     finishCurrent(.failure(reason))
-    while let job = waiting.popFirst() {
-      if let id = job.id { actions.append(.finish(id, .failure(.closed))) }
-    }
+    while let job = waiting.popFirst() { finish(job, .failure(.closed)) }
   }
 
   private mutating func finishCurrent(_ result: Result<Outcome, Failure>) {
-    if let id = current?.id { actions.append(.finish(id, result)) }
-    current = nil
+    if let job = current.take() { finish(job, result) }
+  }
+
+  mutating func finish(_ job: Job, _ result: Result<Outcome, Failure>) {
+    guard let id = job.id else { return }
+    if case .failure = result, let services = job.operation.found {
+      actions.append(.found(id, services))
+    }
+    actions.append(.finish(id, result))
   }
 }

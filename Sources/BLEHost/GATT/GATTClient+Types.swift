@@ -128,6 +128,8 @@ extension GATTClient {
     case send([UInt8])
     /// Tell whoever started the operation how it ended.
     case finish(OperationID, Result<Outcome, Failure>)
+    /// Take note of the services that an operation had found which fails now: its `finish` follows.
+    case found(OperationID, [GATTService])
     /// Hand a value to whoever subscribed to it.
     case value(GATTValueEvent)
     /// Take note of the MTU that counts from now on.

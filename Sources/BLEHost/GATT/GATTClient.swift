@@ -67,12 +67,12 @@ public struct GATTClient: Sendable {
   /// Ends an operation as cancelled; the late answer to a request that was sent is swallowed.
   public mutating func cancel(_ id: OperationID, at now: Moment) {
     guard let job = current, job.id == id else {
-      if waiting.removeFirst(where: { $0.id == id }) != nil {
-        actions.append(.finish(id, .failure(.cancelled)))
+      if let job = waiting.removeFirst(where: { $0.id == id }) {
+        finish(job, .failure(.cancelled))
       }
       return
     }
-    actions.append(.finish(id, .failure(.cancelled)))
+    finish(job, .failure(.cancelled))
     bearer.abandon()
     current =
       job.operation.mustCancelPrepared ? Job(id: nil, operation: .cancelPrepared) : nil

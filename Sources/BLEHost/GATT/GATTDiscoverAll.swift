@@ -34,6 +34,21 @@ struct GATTDiscoverAll {
     try sweep.refused(refusal)
   }
 
+  /// What is known before it is over: services without what was not asked for yet.
+  var found: [GATTService] {
+    var tree = tree
+    switch sweep {
+    case .services(let sweep): tree.services = sweep.services
+    case .servicesByUUID(let sweep): tree.services = sweep.services
+    case .includes(let sweep): tree.includes += sweep.includes
+    case .characteristics(let sweep): tree.characteristics += sweep.characteristics
+    case .secondaryServices(let sweep): for service in sweep.services { tree.add(service) }
+    case .gaps(let sweep): tree.descriptors = sweep.descriptors
+    case .descriptors, .moving: break
+    }
+    return tree.assembled()
+  }
+
   /// Takes what the sweep found, and begins the next one; false when that was the last.
   private mutating func moveOn() -> Bool {
     switch sweep {

@@ -23,8 +23,11 @@ struct GATTIncludeSweep: GATTSweep {
     self.leavesOutFaults = leavesOutFaults
   }
 
-  /// What was found.
-  var includes: [GATTInclude] { found.compactMap { $0 } }
+  /// What was found, whose UUIDs are known.
+  var includes: [GATTInclude] {
+    let nameless = Set(unnamed)
+    return found.indices.compactMap { nameless.contains($0) ? nil : found[$0] }
+  }
 
   func request() -> [UInt8]? {
     if let include = unnamed.last.flatMap({ found[$0] }) {

@@ -95,6 +95,13 @@ enum GATTOperation {
     }
   }
 
+  /// The services that a discovery of all found so far; nil when there are none, and for others.
+  var found: [GATTService]? {
+    guard case .discoverAll(let discovery) = self else { return nil }
+    let services = discovery.found
+    return services.isEmpty ? nil : services
+  }
+
   /// Whether the server may hold parts of a write that it must be told to forget.
   var mustCancelPrepared: Bool {
     if case .prepared(let write) = self { write.mustCancel } else { false }

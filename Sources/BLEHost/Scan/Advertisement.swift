@@ -52,6 +52,13 @@ public struct Advertisement: Hashable, Sendable {
   public var manufacturerData: [AdvertisingData.ManufacturerData] { data.manufacturerData }
   /// The services' data.
   public var serviceData: [AdvertisingData.ServiceData] { data.serviceData }
+  /// Whether it lists a service, has data of it, or looks for it: small advertisements have no room
+  /// for a list beside the data.
+  public func names(_ service: BluetoothUUID) -> Bool {
+    data.serviceUUIDs.contains(service)
+      || data.serviceData.contains { $0.uuid == service }
+      || data.solicitedServiceUUIDs.contains(service)
+  }
   /// The power it is sent with, in dBm; nil when it is not told.
   public var txPower: Int? { (data.txPower ?? reportedTxPower).map(Int.init) }
   /// What the device looks like, as its assigned number; nil when it is not told.

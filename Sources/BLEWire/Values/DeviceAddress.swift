@@ -56,6 +56,10 @@ public struct DeviceAddress: Hashable, Sendable {
     self.address = address
     self.type = type
   }
+
+  /// Whether it is a private address, which its device changes every few minutes
+  /// (Vol 6, Part B, §1.3.2.2).
+  public var isPrivate: Bool { type == .random && address.rawValue >> 46 < 0b10 }
 }
 
 extension DeviceAddress: CustomStringConvertible {

@@ -19,6 +19,9 @@ public final class Adapter: Sendable {
     public var acceptsLinks = false
     /// Takes warnings, a line each; called on the loop's thread.
     public var warn: @Sendable (String) -> Void
+    /// Called when a recording ends before its time, as when the disk is full, after a warning; on
+    /// any thread.
+    public var recordingFailed: @Sendable () -> Void = {}
 
     /// Creates options.
     public init(

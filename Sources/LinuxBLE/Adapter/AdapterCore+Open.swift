@@ -54,6 +54,8 @@ extension AdapterCore {
 extension Adapter.Options {
   /// What notes what is exchanged; nil: nothing does.
   func recorder(on loop: EventLoop) throws(BLEError) -> Recorder? {
-    try record.map { path throws(BLEError) in try Recorder(path, on: loop, warn: warn) }
+    try record.map { path throws(BLEError) in
+      try Recorder(path, on: loop, warn: warn, failed: recordingFailed)
+    }
   }
 }

@@ -3,7 +3,7 @@ public import BLEWire
 
 /// What a scan is for.
 public struct ScanOptions: Hashable, Sendable {
-  /// Only devices that advertise one of these services; empty: any device.
+  /// Only devices that list one of these services, have data of it or look for it; empty: any.
   public var services: [BluetoothUUID]
   /// Only devices whose name holds this text; nil: any device.
   public var name: String?

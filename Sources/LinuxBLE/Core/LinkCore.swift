@@ -34,6 +34,8 @@ package final class LinkCore: @unchecked Sendable {
   private var leaveAlarm: Alarm?
   private var leaveLimit = Moment.never
   private var valueTime = Timestamp(nanosecondsSince1970: 0)
+  /// When the peer last answered a request.
+  private var lastAnswer = Moment(nanoseconds: 0)
   private var isDraining = false
   private var isEndTold = false
   private let mtuSnapshot = Atomic<Int>(23)
@@ -97,12 +99,23 @@ extension LinkCore {
     operations[id] = operation
     if let timeout = operation.timeout {
       operation.alarm = loop.alarm { [weak self, weak operation] in
-        guard let self, let operation else { return }
-        operation.fail(.timedOut, "not done within \(timeout.inSeconds)")
-        self.abandon(operation)
+        if let self, let operation { patienceEnds(operation, timeout) }
       }
       operation.alarm?.set(loop.now.adding(timeout))
     }
+    drain()
+  }
+
+  /// Calls an operation off, unless the peer has answered something meanwhile: who goes on, however
+  /// slowly, is waited for.
+  private func patienceEnds(_ operation: Operation, _ timeout: Duration) {
+    let limit = lastAnswer.adding(timeout)
+    guard limit <= loop.now, let id = operation.id else {
+      operation.alarm?.set(limit)
+      return
+    }
+    operation.isOverdue = true
+    client.cancel(id, at: loop.now)
     drain()
   }
 
@@ -196,6 +209,7 @@ extension LinkCore {
     switch action {
     case .value(let event): subscriptions.add(event, at: valueTime)
     case .send(let pdu): send(pdu)
+    case .found(let id, let services): operations[id]?.found = services
     case .finish(let id, let result):
       deliverValues()
       operations.removeValue(forKey: id)?.end(result, linkEnd: end)
@@ -279,7 +293,10 @@ extension LinkCore: ATTChannelHandler {
     guard end == nil else { return }
     let now = loop.now
     valueTime = time
-    for pdu in pdus { client.receive(pdu, at: now) }
+    for pdu in pdus {
+      if let first = pdu.first, ATTOpcode(rawValue: first).isResponse { lastAnswer = now }
+      client.receive(pdu, at: now)
+    }
     drain()
   }
 

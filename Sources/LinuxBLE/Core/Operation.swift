@@ -28,6 +28,10 @@ package final class Operation: @unchecked Sendable {
   var id: GATTClient.OperationID?
   /// When it has taken too long.
   var alarm: Alarm?
+  /// Whether it is called off since nothing came any longer.
+  var isOverdue = false
+  /// The services that a discovery had found which failed.
+  var found: [GATTService] = []
   private var state = State.pending
 
   init(
@@ -95,7 +99,9 @@ package final class Operation: @unchecked Sendable {
     case .success(let outcome): end(.success(outcome))
     case .failure(.closed):
       guard let linkEnd else { return fail(.disconnected) }
-      end(.failure(linkEnd.during(name.description, of: handle)))
+      end(.failure(linkEnd.during(title, of: handle)))
+    case .failure(.cancelled) where isOverdue:
+      fail(.timedOut, timeout.map { "no answer within \($0.inSeconds)" } ?? "")
     case .failure(let failure): end(.failure(BLEError(failure, during: self)))
     }
   }
@@ -105,8 +111,24 @@ package final class Operation: @unchecked Sendable {
     advice: String? = nil
   ) -> BLEError {
     BLEError(
-      code, operation: name.description, handle: attribute ?? handle, detail: detail,
-      advice: advice)
+      code, operation: title, handle: attribute ?? handle, detail: detail, advice: advice)
+  }
+
+  /// What errors call it: with the type that it is about, if it is about one.
+  private var title: String {
+    switch procedure {
+    case .readByUUID(_, let uuid), .discoverPrimaryServicesByUUID(let uuid, _),
+      .discoverCharacteristicsByUUID(_, let uuid), .discoverAll(let uuid?):
+      "\(name) \(uuid.short32 == nil ? uuid.description : uuid.description.uppercased())"
+    default: name.description
+    }
+  }
+
+  /// The attribute that an error is about: that it was not found is about a range.
+  fileprivate func attribute(of code: ATTErrorCode, _ handle: AttributeHandle) -> AttributeHandle? {
+    // Some peers name another handle than was asked for.
+    if let own = self.handle { return own }
+    return handle.rawValue == 0 || code == .attributeNotFound ? nil : handle
   }
 }
 
@@ -124,8 +146,7 @@ extension BLEError {
     case .att(let code, let request, let handle):
       self = operation.error(
         .att(code), "to \(request)",
-        // Some peers name another handle than was asked for.
-        of: operation.handle ?? (handle.rawValue == 0 ? nil : handle),
+        of: operation.attribute(of: code, handle),
         advice: code.needsSecurity ? "the device wants an encrypted or paired link first" : nil)
     case .malformed(let error, let opcode):
       self = operation.error(.malformedPDU, "\(opcode): \(error)")

@@ -101,8 +101,7 @@ final class Scanner: @unchecked Sendable {
         return false
       }
     }
-    return options.services.isEmpty
-      || advertisement.serviceUUIDs.contains(where: options.services.contains)
+    return options.services.isEmpty || options.services.contains(where: advertisement.names)
   }
 
   private static let limit = 16_384

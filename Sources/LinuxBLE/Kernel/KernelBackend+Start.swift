@@ -23,10 +23,16 @@ extension KernelBackend {
         for device in list.addresses.compactMap(\.device) { types[device.address] = device.type }
       }
       do throws(BLEError) {
-        let (loop, warn) = (loop, warn)
+        let (loop, warn, failed) = (loop, warn, options.recordingFailed)
         recording = try KernelRecording(
-          index, types: types, on: loop, warn: { warn($0) },
-          makeRecorder: { () throws(BLEError) in try Recorder(path, on: loop, warn: warn) })
+          index, types: types, on: loop,
+          warn: {
+            warn($0)
+            failed()
+          },
+          makeRecorder: { () throws(BLEError) in
+            try Recorder(path, on: loop, warn: warn, failed: failed)
+          })
         completion(nil)
       } catch {
         completion(error)

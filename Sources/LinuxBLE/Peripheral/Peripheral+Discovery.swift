@@ -1,6 +1,8 @@
 public import BLEHost
 public import BLEWire
 
+// A `timeout` ends a discovery when the peer has answered nothing for so long: a slow peer with many
+// services is waited for.
 extension Peripheral {
   /// The services, or those with one UUID, without their contents (Vol 3, Part G, §4.4).
   public func discoverServices(
@@ -45,6 +47,19 @@ extension Peripheral {
   ) async throws(BLEError) -> [GATTService] {
     let outcome = try await discover(.discoverAll(uuid), timeout)
     return if case .services(let services) = outcome { services } else { [] }
+  }
+
+  /// The same, as far as it comes: what was found before an error, and the error.
+  public func discoverAsFarAsPossible(
+    _ uuid: BluetoothUUID? = nil, timeout: Duration? = nil
+  ) async -> (services: [GATTService], error: BLEError?) {
+    let operation = Operation(.discoverAll(uuid), "discover", timeout: timeout)
+    do {
+      guard case .services(let services) = try await perform(operation) else { return ([], nil) }
+      return (services, nil)
+    } catch {
+      return (await loop.call { operation.found }, error)
+    }
   }
 
   private func discover(

@@ -3,11 +3,14 @@ internal import BLEWire
 
 /// Writes what an adapter exchanges into a capture; any thread may use it.
 ///
-/// Records are collected and written soon after; `close` writes what is left. When the disk is full
-/// or the like, it warns once and records no more: the link goes on.
+/// Records are collected and written soon after; `close` writes what is left. The file is created,
+/// or emptied, with the first one. When the disk is full or the like, it warns once, tells that it
+/// failed, and records no more: the link goes on.
 final class Recorder: Sendable {
   private struct State: Sendable {
+    /// Nil before the first record.
     var file: File?
+    var isOver = false
     var isFlushDue = false
   }
 
@@ -16,28 +19,30 @@ final class Recorder: Sendable {
     var writer: CaptureWriter
   }
 
-  private let state: Locked<State>
+  private let state = Locked(State())
+  private let path: String
+  private let format: CaptureFormat
   private let loop: EventLoop
   private let warn: @Sendable (String) -> Void
+  private let failed: @Sendable () -> Void
   private let alarms = Locked<[Alarm]>([])
 
   init(
-    _ path: String, on loop: EventLoop, warn: @escaping @Sendable (String) -> Void
+    _ path: String, on loop: EventLoop, warn: @escaping @Sendable (String) -> Void,
+    failed: @escaping @Sendable () -> Void = {}
   ) throws(BLEError) {
     guard let format = CaptureFormat(suffixOf: path) else {
       throw BLEError(
         .invalidArgument, operation: "record to \(path)",
         detail: "the name tells no format", advice: "end it in .btsnoop or .pcap")
     }
-    do {
-      let writer = try CaptureWriter(path: path, format: format)
-      state = Locked(State(file: File(writer: writer)))
-    } catch {
-      throw BLEError(
-        .invalidFile, operation: "record to \(path)", detail: "\(error)", fault: .system)
+    do { try CaptureWriter.check(path, format) } catch {
+      throw BLEError(error, during: "record to \(path)")
     }
+    (self.path, self.format) = (path, format)
     self.loop = loop
     self.warn = warn
+    self.failed = failed
     warn("recording to \(path): the file can hold keys and personal values")
   }
 
@@ -50,11 +55,14 @@ final class Recorder: Sendable {
   ) {
     let time = time ?? now
     let (error, mustFlush) = state.withLock { state -> (CaptureError?, Bool) in
-      guard let file = state.file else { return (nil, false) }
+      guard !state.isOver else { return (nil, false) }
       do throws(CaptureError) {
-        try file.writer.write(type, bytes, direction: direction, at: time)
+        if state.file == nil {
+          state.file = File(writer: try CaptureWriter(path: path, format: format))
+        }
+        try state.file?.writer.write(type, bytes, direction: direction, at: time)
       } catch {
-        state.file = nil
+        (state.file, state.isOver) = (nil, true)
         return (error, false)
       }
       defer { state.isFlushDue = true }
@@ -67,7 +75,7 @@ final class Recorder: Sendable {
   /// Writes what is left, and closes the file.
   func close() {
     finish { writer throws(CaptureError) in try writer.close() }
-    state.withLock { $0.file = nil }
+    state.withLock { ($0.file, $0.isOver) = (nil, true) }
   }
 
   private func flushSoon() {
@@ -88,7 +96,7 @@ final class Recorder: Sendable {
         try body(file.writer)
         return nil
       } catch {
-        state.file = nil
+        (state.file, state.isOver) = (nil, true)
         return error
       }
     }
@@ -97,6 +105,7 @@ final class Recorder: Sendable {
 
   private func fail(_ error: CaptureError) {
     warn("recording ended: \(error)")
+    failed()
   }
 
   /// How long records are collected.

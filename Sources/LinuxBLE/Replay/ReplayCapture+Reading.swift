@@ -46,7 +46,7 @@ extension ReplayCapture {
       while !isCancelled(), try reader.withNext({ builder.add($0, $1) }) != nil {}
     } catch {
       guard error.isAfterWholeRecords else {
-        throw BLEError(.invalidFile, operation: "replay", detail: error.description)
+        throw BLEError(error, during: "replay")
       }
       warn("\(error), the \(error.recordsBefore) records before it are replayed")
     }

@@ -34,7 +34,8 @@ extension DeviceModel {
     do throws(DeviceFileError) {
       return try DeviceModel(contentsOfFile: path)
     } catch {
-      throw BLEError(.invalidFile, operation: "device \(error.file)", detail: error.reason)
+      throw BLEError(
+        error.code, operation: "device \(error.file)", detail: error.reason, fault: .system)
     }
   }
 }

@@ -43,7 +43,8 @@ public struct ToolArguments: Sendable {
   public func seconds(_ name: String) throws(ToolFailure) -> Duration? {
     guard let item = last(name), let text = item.value else { return nil }
     guard let number = Double(text), number.isFinite, number > 0, number <= 1e9 else {
-      throw .usage("option '\(item.spelling)' needs a positive number of seconds, not '\(text)'")
+      throw .usage(
+        "option '\(item.spelling)' needs a positive number of seconds, 1e9 at most, not '\(text)'")
     }
     return .nanoseconds(Int64(number * 1e9))
   }

@@ -17,6 +17,18 @@ extension ToolInterface {
     return notes.isEmpty ? text : text + "\n\(notes)\n"
   }
 
+  /// The help text as JSON: an object for each command, or for one.
+  func jsonHelp(_ command: ToolCommand?) -> String {
+    (command.map { [$0] } ?? commands).map { $0.json.text + "\n" }.joined()
+  }
+
+  /// The version as JSON.
+  var jsonVersion: String {
+    var object = JSONObject()
+    object.add("version", toolVersion)
+    return object.text + "\n"
+  }
+
   private func label(of option: ToolOption) -> String {
     let letter = option.letter.map { "-\($0), " } ?? "    "
     return letter + "--" + option.name + (option.valueName.map { " " + $0 } ?? "")
@@ -49,6 +61,26 @@ extension ToolInterface {
   }
 }
 
+extension ToolCommand {
+  fileprivate var json: JSONObject {
+    var object = JSONObject()
+    object.add("command", name)
+    object.add("operands", operands)
+    object.add("summary", summary)
+    object.add(
+      "options",
+      (options + [.help, .version]).map { option in
+        var object = JSONObject()
+        object.add("name", "--" + option.name)
+        object.add("letter", option.letter.map { "-\($0)" })
+        object.add("value", option.valueName)
+        object.add("help", option.help)
+        return object
+      })
+    return object
+  }
+}
+
 /// What ends the help text of each tool that uses an adapter.
 public let adapterNotes = """
   SPEC is hci0, hci, hci:ADDR, replay:FILE, att:PATH or another adapter of LinuxBLE;
@@ -60,4 +92,5 @@ public let exitCodeNotes = """
   Exit codes: 0 done; 1 other failure; 64 usage; 65 missing or damaged file, bad value,
   unknown or ambiguous UUID; 69 adapter absent, down or busy; 75 no such device, timed
   out, link lost; 76 the peer answered with an error; 77 no permission; 130 interrupted.
+  SIGTERM gives 0 where a tool runs until it is told to stop, else 143.
   """

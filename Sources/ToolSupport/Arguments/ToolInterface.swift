@@ -42,29 +42,34 @@ public struct ToolInterface: Sendable {
     case run(ToolArguments)
   }
 
-  /// Reads a command line, without the tool's own name.
-  public func parse(_ words: [String]) throws(ToolFailure) -> Request {
+  /// Reads a command line, without the tool's own name; help and version are JSON where that is
+  /// asked for.
+  public func parse(_ words: [String], asJSON: Bool = false) throws(ToolFailure) -> Request {
+    func help(_ command: ToolCommand?) -> Request {
+      .text(asJSON ? jsonHelp(command) : self.help(command))
+    }
     var scanner = OptionScanner(words, options: allOptions)
     let (found, operands) = try hinting(nil) { () throws(ToolFailure) in try scanner.scan() }
     let wantsHelp = found.contains { $0.option == .help }
     if found.contains(where: { $0.option == .version }), !wantsHelp {
+      if asJSON { return .text(jsonVersion) }
       // A shell's interface has no name.
       return .text((name.isEmpty ? "" : name + " ") + "\(toolVersion) (LinuxBLE)\n")
     }
     guard hasCommands else {
-      if wantsHelp { return .text(help(commands.first)) }
+      if wantsHelp { return help(commands.first) }
       return .run(try check(commands.first, found, operands))
     }
     guard let word = operands.first else {
-      if wantsHelp { return .text(help(nil)) }
+      if wantsHelp { return help(nil) }
       throw hinted(.usage("no command given"), nil)
     }
     if word == "help", command(named: "help") == nil {
-      guard operands.count > 1 else { return .text(help(nil)) }
-      return .text(help(try known(operands[1])))
+      guard operands.count > 1 else { return help(nil) }
+      return help(try known(operands[1]))
     }
     let command = try known(word)
-    if wantsHelp { return .text(help(command)) }
+    if wantsHelp { return help(command) }
     return .run(try check(command, found, Array(operands.dropFirst())))
   }
 

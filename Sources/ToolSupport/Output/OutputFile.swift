@@ -2,24 +2,53 @@ internal import Glibc
 internal import Synchronization
 
 /// A file that a tool writes line by line.
+///
+/// It is created, or emptied, when there is something to write: until then what was there stays.
 public final class OutputFile: Sendable {
-  private let path: String
-  private let descriptor: Mutex<CInt>
-
-  /// Creates the file, or empties one that is there.
-  public init(path: String, mode: UInt32 = 0o666) throws(ToolFailure) {
-    self.path = path
-    let number = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
-    guard number >= 0 else { throw .file(path, "write", errno) }
-    descriptor = Mutex(number)
+  private struct State {
+    /// Negative while there is no file.
+    var descriptor: CInt
+    var hasBegun = false
   }
 
-  deinit { descriptor.withLock { if $0 >= 0 { _ = Glibc.close($0) } } }
+  private let path: String
+  private let mode: mode_t
+  private let state: Mutex<State>
+
+  /// Finds out whether the file can be written.
+  public init(path: String, mode: UInt32 = 0o666) throws(ToolFailure) {
+    self.path = path
+    self.mode = mode_t(mode)
+    let number = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    if number < 0 {
+      guard errno == ENOENT, !path.isEmpty, unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
+        throw .file(path, "write", errno)
+      }
+    }
+    state = Mutex(State(descriptor: number))
+  }
+
+  deinit { state.withLock { if $0.descriptor >= 0 { _ = Glibc.close($0.descriptor) } } }
 
   /// Appends text, which is in the file when this returns.
   public func append(_ text: String) throws(ToolFailure) {
-    let failure = descriptor.withLock { writeAll(Array(text.utf8), to: $0) }
-    guard failure == nil else { throw .file(path, "write", errno) }
+    let number = state.withLock { state -> CInt? in
+      if let number = begin(&state) { return number }
+      return writeBytes(Array(text.utf8), to: state.descriptor)
+    }
+    if let number { throw .file(path, "write", number) }
+  }
+
+  /// Creates the file or empties it; what is no regular file, as a pipe, can't be emptied.
+  private func begin(_ state: inout State) -> CInt? {
+    guard !state.hasBegun else { return nil }
+    if state.descriptor < 0 {
+      state.descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+      guard state.descriptor >= 0 else { return errno }
+    }
+    guard ftruncate(state.descriptor, 0) == 0 || errno == EINVAL else { return errno }
+    state.hasBegun = true
+    return nil
   }
 
   /// Reads a file whole.
@@ -39,12 +68,8 @@ public final class OutputFile: Sendable {
   }
 }
 
-extension ToolFailure {
-  /// A file that can't be used: exit 65, or 77 without permission.
-  static func file(_ path: String, _ verb: String, _ code: CInt) -> ToolFailure {
-    let reason = unsafe String(cString: strerror(code))
-    return ToolFailure(
-      code == EACCES || code == EPERM ? .noPermission : .badData,
-      "can't \(verb) '\(path)': \(reason)")
-  }
+/// The folder that a file is in.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// A file that is written beside its place, and put there when it is whole.
 ///
@@ -16,8 +17,9 @@ public final class PendingFile: Sendable {
     var status = stat()
     guard unsafe stat(place, &status) == 0 else {
       guard errno == ENOENT else { throw .file(place, "write", errno) }
-      let folder = Self.folder(of: place)
-      guard unsafe access(folder, W_OK | X_OK) == 0 else { throw .file(place, "write", errno) }
+      guard unsafe access(folder(of: place), W_OK | X_OK) == 0 else {
+        throw .file(place, "write", errno)
+      }
       (self.place, mode) = (place, nil)
       path = Self.part(of: place)
       return
@@ -25,13 +27,13 @@ public final class PendingFile: Sendable {
     guard unsafe access(place, W_OK) == 0 else { throw .file(place, "write", errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .file(place, "write", EISDIR) }
     let target = Self.target(of: place)
-    let mayReplace = unsafe access(Self.folder(of: target), W_OK | X_OK) == 0
+    let mayReplace = unsafe access(folder(of: target), W_OK | X_OK) == 0
     mode = status.st_mode & 0o7777
     self.place = target
     path = status.st_mode & S_IFMT == S_IFREG && mayReplace ? Self.part(of: target) : target
   }
 
-  deinit { if path != place { unsafe unlink(path) } }
+  deinit { if path != place { Self.remove(path) } }
 
   /// Writes the text, and puts it in its place.
   public func commit(_ text: String) throws(ToolFailure) {
@@ -46,12 +48,34 @@ public final class PendingFile: Sendable {
     guard unsafe rename(path, place) == 0 else { throw .file(place, "write", errno) }
   }
 
-  private static func part(of place: String) -> String { "\(place).part-\(getpid())" }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// The name of the part, which is removed too when a signal ends the process.
+  private static func part(of place: String) -> String {
+    let part = "\(place).part-\(getpid())"
+    let isFirst = parts.withLock { parts in
+      parts.names.insert(part)
+      defer { parts.isWatched = true }
+      return !parts.isWatched
+    }
+    if isFirst { atexit { PendingFile.removeParts() } }
+    return part
   }
+
+  private static func remove(_ part: String) {
+    unsafe unlink(part)
+    parts.withLock { _ = $0.names.remove(part) }
+  }
+
+  private static func removeParts() {
+    for part in parts.withLock({ $0.names }) { unsafe unlink(part) }
+  }
+
+  private struct Parts {
+    /// Nothing but what `part(of:)` has named: all of it is removed.
+    var names: Set<String> = []
+    var isWatched = false
+  }
+
+  private static let parts = Mutex(Parts())
 
   /// The file that a path leads to, through links.
   private static func target(of path: String) -> String {

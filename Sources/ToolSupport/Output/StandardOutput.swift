@@ -19,7 +19,10 @@ public final class StandardOutput: Sendable {
 
   /// Adds a line.
   public func line(_ text: String) throws(ToolFailure) {
-    try append(text + "\n")
+    try write {
+      $0.append(contentsOf: text.utf8)
+      $0.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// Adds text as it is.
@@ -51,8 +54,19 @@ public final class StandardOutput: Sendable {
   }
 }
 
-/// Writes bytes whole, however many calls it takes.
+/// Writes bytes to standard output or the like, however many calls it takes.
 func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> ToolFailure? {
+  switch writeBytes(bytes, to: descriptor) {
+  case nil: return nil
+  case EPIPE: return .outputClosed
+  case let number?:
+    let reason = unsafe String(cString: strerror(number))
+    return ToolFailure(.failure, "can't write standard output: \(reason)")
+  }
+}
+
+/// Writes bytes whole, however many calls it takes; returns the error number of one that failed.
+func writeBytes(_ bytes: [UInt8], to descriptor: CInt) -> CInt? {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = unsafe rest.withUnsafeBytes {
@@ -68,10 +82,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> ToolFailure? {
       // Somebody who shares the terminal or pipe made it non-blocking.
       var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       unsafe poll(&wanted, 1, -1)
-    case EPIPE: return .outputClosed
-    case let code:
-      let reason = unsafe String(cString: strerror(code))
-      return ToolFailure(.failure, "can't write standard output: \(reason)")
+    case let number: return number
     }
   }
   return nil

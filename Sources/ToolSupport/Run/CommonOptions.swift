@@ -12,7 +12,7 @@ public struct CommonOptions: Sendable {
   public var mtu: UInt16 = 517
   /// What was asked with `--security`.
   public var security = SecurityLevel.low
-  /// What bounds finding plus connecting, and each discovery.
+  /// What bounds finding plus connecting, and how long a discovery waits for an answer.
   public var timeout = Duration.seconds(30)
   /// Whether output is JSON, one object a line.
   public var isJSON = false
@@ -53,7 +53,8 @@ public struct CommonOptions: Sendable {
       "security", "l", value: "LEVEL",
       help: "Demand a link that is low, medium, high or fips secure"),
     ToolOption(
-      "timeout", value: "SECONDS", help: "Give up finding, connecting or a discovery (default 30)"),
+      "timeout", value: "SECONDS",
+      help: "Give up finding and connecting, and a discovery without answers (default 30)"),
     ToolOption("json", help: "Print JSON, one object a line"),
     ToolOption("record", value: "FILE", help: "Record what is exchanged (.btsnoop or .pcap)"),
     ToolOption("power-on", help: "Switch the adapter on when it is off (hciN)"),

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How a tool ends: what its caller sees.
 public struct ExitCode: RawRepresentable, Hashable, Sendable {
   /// The process's exit status.
@@ -24,4 +26,11 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
   public static let noPermission = Self(rawValue: 77)
   /// 130: interrupted, after leaving cleanly.
   public static let interrupted = Self(rawValue: 130)
+
+  /// What a tool ends with that a signal has ended, after leaving cleanly.
+  ///
+  /// SIGQUIT is a keyboard's too, and says no more than SIGINT.
+  static func ended(by signal: CInt) -> Self {
+    signal == SIGQUIT ? .interrupted : Self(rawValue: 128 + signal)
+  }
 }

@@ -32,6 +32,7 @@ extension ToolContext {
       loop: loop, record: options.record, powerOn: options.powersOn,
       warn: { [diagnostics] in diagnostics.warn($0) })
     adapterOptions.acceptsLinks = acceptsLinks
+    adapterOptions.recordingFailed = { [losses] in losses.add() }
     do {
       return try await openAdapter(spec, adapterOptions)
     } catch {

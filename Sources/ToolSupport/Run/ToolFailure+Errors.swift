@@ -1,4 +1,5 @@
 internal import BLETransport
+internal import Glibc
 internal import LinuxBLE
 
 extension ToolFailure {
@@ -9,14 +10,23 @@ extension ToolFailure {
     case is CancellationError: self = .interrupted
     case let error as BLEError where error.code == .cancelled: self = .interrupted
     case let error as BLEError: self.init(ExitCode(error.code), error.description)
+    case let error as CaptureError: self.init(ExitCode(error.code), error.description)
+    case let error as DeviceFileError: self.init(ExitCode(error.code), error.description)
     case let error as TransportError: self.init(.failure, error.description)
     default: self.init(.failure, "\(error)")
     }
   }
+
+  /// A file that can't be used, with the error number of the call that failed.
+  static func file(_ path: String, _ verb: String, _ number: CInt) -> ToolFailure {
+    let reason = unsafe String(cString: strerror(number))
+    return ToolFailure(
+      ExitCode(BLEError.Code(ofFile: number)), "can't \(verb) '\(path)': \(reason)")
+  }
 }
 
 extension ExitCode {
-  /// What a tool ends with when the API tells this.
+  /// What a tool ends with when the API tells this: the one table of exit codes.
   init(_ code: BLEError.Code) {
     switch code {
     case .invalidArgument: self = .usage

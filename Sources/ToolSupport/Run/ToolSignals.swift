@@ -19,6 +19,18 @@ public final class ToolSignals: Sendable {
     descriptor = try Descriptor(unsafe signalfd(-1, &set, CInt(SFD_CLOEXEC)), from: "signalfd")
   }
 
+  /// The signals that end a tool: those of a keyboard, of a supervisor, and of a terminal that goes
+  /// away, unless whoever started the tool had that ignored, as nohup does.
+  static func endings() -> [CInt] {
+    let before = unsafe unsafeBitCast(signal(SIGHUP, SIG_DFL), to: Int.self)
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    guard before == ignored else {
+      return [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+    }
+    signal(SIGHUP, SIG_IGN)
+    return [SIGINT, SIGQUIT, SIGTERM]
+  }
+
   /// Calls `handler` on the loop's thread for each such signal; nil: what a tool does by itself.
   public func handle(_ number: CInt, _ handler: (@Sendable () -> Void)?) {
     handlers.withLock { $0[number] = handler }
@@ -28,7 +40,7 @@ public final class ToolSignals: Sendable {
   ///
   /// `other` takes those that nobody handles, on that thread.
   func watch(
-    on loop: EventLoop, _ other: @escaping @Sendable (CInt) -> Void
+    on loop: EventLoop? = nil, _ other: @escaping @Sendable (CInt) -> Void
   ) throws(TransportError) {
     try startThread(named: "signals") { [self] in
       var info = signalfd_siginfo()
@@ -39,7 +51,7 @@ public final class ToolSignals: Sendable {
           return
         }
         let number = CInt(info.ssi_signo)
-        if let handler = handlers.withLock({ $0[number] }) {
+        if let loop, let handler = handlers.withLock({ $0[number] }) {
           loop.submit(handler)
         } else {
           other(number)

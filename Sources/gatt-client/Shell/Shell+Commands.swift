@@ -31,7 +31,7 @@ extension Shell {
   func run(_ line: String) async throws {
     let words = try ShellWords.split(line)
     guard !words.isEmpty else { return }
-    switch try Self.interface.parse(words) {
+    switch try Self.interface.parse(words, asJSON: client.options.isJSON) {
     case .text(let text): try client.context.output.append(text)
     case .run(let arguments): try await run(arguments)
     }

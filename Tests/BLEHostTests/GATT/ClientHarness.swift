@@ -9,6 +9,8 @@ struct ClientHarness {
   var pdus: [[UInt8]] = []
   /// The PDUs that were sent, in hex.
   var sent: [String] { pdus.map(\.hexDigits) }
+  /// What operations had found which failed.
+  var found: [GATTClient.OperationID: [GATTService]] = [:]
   var results: [GATTClient.OperationID: Result<GATTClient.Outcome, GATTClient.Failure>] = [:]
   var values: [GATTValueEvent] = []
   var others: [GATTClient.Action] = []
@@ -78,6 +80,7 @@ struct ClientHarness {
     while let action = client.nextAction() {
       switch action {
       case .send(let pdu): pdus.append(pdu)
+      case .found(let id, let services): found[id] = services
       case .finish(let id, let result):
         precondition(results.updateValue(result, forKey: id) == nil, "finished twice")
       case .value(let event): values.append(event)

@@ -25,7 +25,7 @@ struct TwoRoles {
           case .value(let event): values.append(event)
           case .mtuChanged(let mtu): server.setMTU(mtu, of: .one)
           case .forServer(let pdu): server.receive(pdu, from: .one, at: now)
-          case .raiseSecurity, .close: break
+          case .raiseSecurity, .close, .found: break
           }
         }
         while let action = server.nextAction() {

@@ -92,7 +92,7 @@ struct RadioHost {
     case .value(let event): values.append((link, event))
     case .close: host.disconnect(link, at: now)
     case .raiseSecurity: clients[link]?.securityRaised(false, at: now)
-    case .mtuChanged, .forServer: break
+    case .mtuChanged, .forServer, .found: break
     }
   }
 

@@ -1,4 +1,5 @@
 import BLEWire
+import TestSupport
 import Testing
 
 @Suite("Decoded values")
@@ -17,8 +18,36 @@ struct DecodedValueTests {
     #expect(DecodedValue.null["yes"] == nil)
   }
 
+  @Test("have no name twice, whatever the value of whatever characteristic")
+  func names() {
+    var random = SplitMix64(seed: 12)
+    var seen = 0
+    for short in 0x2a00...0x2cff as ClosedRange<UInt16> {
+      for length in 0..<40 {
+        let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+        for bytes in [bytes, [UInt8](repeating: 0xff, count: length)] {
+          guard let value = CharacteristicValue.decode(bytes, of: BluetoothUUID(short)) else {
+            continue
+          }
+          seen += 1
+          #expect(value.decoded.hasDistinctNames, "\(BluetoothUUID(short)) \(bytes.hexDigits)")
+        }
+      }
+    }
+    #expect(seen > 1000)
+  }
+
   @Test("escape what JSON wants escaped")
   func escapes() {
+    // One character that needs an escape, wherever it stands.
+    for front in ["", "a", "abcdefghijklmnop"] {
+      for (letter, escaped) in [
+        ("\"", #"\""#), ("\\", #"\\"#), ("\u{1f}", #"\u001f"#), ("~é", "~é"),
+        ("\u{9b}", #"\u009b"#), ("\u{202e}", #"\u202e"#),
+      ] {
+        #expect((front + letter + front).jsonString == "\"" + front + escaped + front + "\"")
+      }
+    }
     #expect("a\"b\\c\n\r\t\u{1}\u{7f}é".jsonString == #""a\"b\\c\n\r\t\u0001\u007fé""#)
   }
 
@@ -63,5 +92,16 @@ struct DecodedValueTests {
     #expect(MedicalFloat(float: 0x007f_fffe) == .positiveInfinity)
     #expect(MedicalFloat(float: 0x0080_0002) == .negativeInfinity)
     #expect(MedicalFloat(float: 0x0080_0001) == .reserved)
+  }
+}
+
+extension DecodedValue {
+  fileprivate var hasDistinctNames: Bool {
+    switch self {
+    case .array(let values): values.allSatisfy(\.hasDistinctNames)
+    case .object(let fields):
+      Set(fields.map(\.name)).count == fields.count && fields.allSatisfy(\.value.hasDistinctNames)
+    case .null, .bool, .integer, .number, .string: true
+    }
   }
 }

@@ -47,6 +47,29 @@ struct ScannerTests {
     #expect(found.first?.serviceUUIDs == [0x180d])
   }
 
+  @Test("for a service finds who lists it, has data of it or looks for it, and nobody else")
+  func namedServices() async throws {
+    func found(_ service: BluetoothUUID, _ data: [UInt8]) async throws -> Bool {
+      try await !results(
+        ScanOptions(services: [0x1812, service], isActive: false), [report(0, data)]
+      ).isEmpty
+    }
+    let full = try #require(BluetoothUUID("12345678-9abc-def0-1234-56789abcdef0"))
+    let bytes: [UInt8] = [
+      0xf0, 0xde, 0xbc, 0x9a, 0x78, 0x56, 0x34, 0x12, 0xf0, 0xde, 0xbc, 0x9a, 0x78, 0x56, 0x34,
+      0x12,
+    ]
+    #expect(try await found(0xfd3d, [2, 0x01, 0x06, 5, 0x16, 0x3d, 0xfd, 0x77, 0x00]))
+    #expect(try await found(0xfd3d, [3, 0x14, 0x3d, 0xfd]))
+    #expect(try await found(0xfd3d, [5, 0x20, 0x3d, 0xfd, 0, 0]))
+    #expect(try await found(0xfd3d, [5, 0x1f, 0x3d, 0xfd, 0, 0]))
+    #expect(try await found(full, [17, 0x21] + bytes))
+    #expect(try await found(full, [17, 0x15] + bytes))
+    #expect(try await found(0x180d, services))
+    #expect(try await !found(0xfd3c, [5, 0x16, 0x3d, 0xfd, 0x3c, 0xfd]))
+    #expect(try await !found(0xfd3d, [5, 0xff, 0x3d, 0xfd, 0x3d, 0xfd]))
+  }
+
   @Test("does not wait for a response that does not come")
   func noResponse() async throws {
     let again = try await results(ScanOptions(), [report(0, services), report(0, services)])

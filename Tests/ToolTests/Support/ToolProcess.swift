@@ -37,18 +37,19 @@ final class ToolProcess {
 
   /// Starts a tool with nothing of the environment but PATH, HOME, TZ and what is given.
   ///
-  /// Redirections are a shell's, such as `>&-`.
+  /// Redirections are a shell's, such as `>&-`, and so is what stands before the tool.
   init(
     _ tool: String, _ arguments: [String], environment: [String: String] = [:],
-    redirections: String = ""
+    redirections: String = "", after prefix: String = ""
   ) throws {
     output = try FileCapture()
     errors = try FileCapture()
     let path = try Self.url(of: tool)
-    process.executableURL = redirections.isEmpty ? path : URL(filePath: "/bin/sh")
+    let isPlain = redirections.isEmpty && prefix.isEmpty
+    process.executableURL = isPlain ? path : URL(filePath: "/bin/bash")
     process.arguments =
-      redirections.isEmpty
-      ? arguments : ["-c", "exec \"$0\" \"$@\" " + redirections, path.path] + arguments
+      isPlain
+      ? arguments : ["-c", "\(prefix)exec \"$0\" \"$@\" \(redirections)", path.path] + arguments
     let home = FileManager.default.temporaryDirectory.path
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": home, "TZ": "UTC"]
       .merging(environment) { $1 }

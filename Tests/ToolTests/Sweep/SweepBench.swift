@@ -28,11 +28,11 @@ final class SweepBench: @unchecked Sendable {
   /// How many measurements hrmon has printed.
   private(set) var measurements = 0
 
-  init(_ fault: Fault?, on loop: EventLoop) throws {
+  init(_ fault: Fault?, on loop: EventLoop, _ model: DeviceModel = .belt) throws {
     self.loop = loop
     var radio = VirtualRadio(seed: 7, crypto: OpenSSLCrypto())
     controller = radio.addController(address: .init(rawValue: 0x0011_2233_4455))
-    belt = try radio.addDevice(.belt, at: loop.now)
+    belt = try radio.addDevice(model, at: loop.now)
     if let fault { radio.add(fault, to: controller) }
     driver = RadioDriver(radio, on: loop)
     var ends: [CInt] = [0, 0]
@@ -50,6 +50,15 @@ final class SweepBench: @unchecked Sendable {
       signals: try ToolSignals([]))
     context.openAdapter = { [self] spec, _ async throws(BLEError) in try await open(spec) }
     return context
+  }
+
+  /// Lets time pass until hrmon has printed so many measurements, or for two minutes.
+  func wait(for count: Int) async throws {
+    let limit = loop.now.adding(.seconds(120))
+    while measurements < count, loop.now < limit {
+      try await loop.sleep(until: loop.now.adding(.milliseconds(200)))
+      readOutput()
+    }
   }
 
   /// Looks at what hrmon has printed since the last time.
