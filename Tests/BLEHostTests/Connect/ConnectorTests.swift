@@ -89,6 +89,43 @@ struct ConnectorTests {
     #expect(bench.host.counts == before)
   }
 
+  @Test("an attempt that gave way to another is no failed one, whatever it ends with")
+  func withdrawnIsNoFailure() {
+    var bench = HostBench.ready()
+    bench.controller.silent = [.leCreateConnectionCancel]
+    var options = ConnectOptions(.limited(.seconds(600)))
+    options.attempts = 1
+    let ids = [DeviceAddress.belt, .lamp].map { bench.host.connect(to: $0, options, at: bench.now) }
+    bench.run()
+    var withdrawn = 0
+    for _ in 0..<8 {
+      bench.controller.log = []
+      for _ in 0..<1000 where !bench.controller.opcodes.contains(.leCreateConnectionCancel) {
+        bench.pass(.milliseconds(100))
+      }
+      guard bench.controller.opcodes.contains(.leCreateConnectionCancel) else { break }
+      withdrawn += 1
+      bench.feed(bench.controller.complete(.leCreateConnectionCancel, .success))
+      // Some controllers tell another reason than 0x02.
+      bench.feed(bench.controller.failConnection(.connectionTimeout))
+    }
+    #expect(withdrawn == 8 && bench.take() == [])
+    for id in ids { bench.host.cancelConnect(id, at: bench.now) }
+  }
+
+  @Test("rests a quarter of a second after a failure that says nothing of the peer")
+  func rests() {
+    var bench = HostBench.ready()
+    _ = bench.host.connect(to: .belt, at: bench.now)
+    bench.run()
+    bench.controller.log = []
+    bench.feed(bench.controller.failConnection(HCIStatus(rawValue: 0x07)))
+    bench.pass(.milliseconds(249))
+    #expect(!bench.controller.opcodes.contains(.leExtendedCreateConnection))
+    bench.pass(.milliseconds(1))
+    #expect(bench.controller.opcodes.contains(.leExtendedCreateConnection))
+  }
+
   @Test("a cancel whose end is never told does not stop others")
   func lostCancel() throws {
     var bench = HostBench.ready()

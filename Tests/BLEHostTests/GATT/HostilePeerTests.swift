@@ -51,6 +51,13 @@ struct HostilePeerTests {
     }
   }
 
+  @Test("a range that begins at 0x0000, which is no handle, is asked for from 0x0001 on (§3.2.2)")
+  func reservedStart() {
+    var harness = ClientHarness()
+    _ = harness.start(.discoverCharacteristics(in: 0x0000...0x0010))
+    #expect(harness.takeSent() == ["080100100003" + "28"])
+  }
+
   @Test("a flood of the peer's own PDUs: each gets its answer, none stays in memory")
   func flood() {
     var harness = ClientHarness()

@@ -180,6 +180,16 @@ struct ACLSchedulerTests {
     #expect(scheduler.deadline == .never)
   }
 
+  @Test("takes 16 KiB of a link's frames, however few they are, and then no more")
+  func bytes() {
+    var scheduler = scheduler(1)
+    var taken = 0
+    while taken < 64, scheduler.send(frame(1000), on: 1, at: start) { taken += 1 }
+    // What is over is the rest of the last one.
+    #expect(taken == 17)
+    #expect(scheduler.queuedBytes >= 16 * 1024 && scheduler.queuedBytes < 17 * 1024 + 100)
+  }
+
   @Test("says when all is sent and acknowledged")
   func drained() {
     var scheduler = scheduler(1)

@@ -64,6 +64,29 @@ struct LinkTests {
     #expect(!plain.controller.opcodes.contains(.leSetPHY))
   }
 
+  @Test("tells apart what is sent and what is received: lengths and PHYs (§7.7.65.7, §7.7.65.12)")
+  func directions() throws {
+    var bench = HostBench.ready()
+    _ = try bench.link()
+    bench.feed("043e0b07 4000 fb004808 1b004801")
+    bench.feed("043e060c 00 4000 0201")
+    let info = try #require(bench.host.openLinks.first)
+    #expect(info.maxTXOctets == 251 && info.maxRXOctets == 27)
+    #expect(info.txPHY == .le2M && info.rxPHY == .le1M)
+  }
+
+  @Test("is not begun with a handle beyond those of links (§5.4.2)")
+  func impossibleHandle() {
+    var bench = HostBench.ready()
+    let before = bench.host.droppedEvents
+    _ = bench.host.connect(to: .belt, at: bench.now)
+    bench.run()
+    bench.feed(bench.controller.connect(0x0f00, to: .belt))
+    bench.pass(.seconds(1))
+    #expect(bench.take() == [] && bench.host.counts.links == 0)
+    #expect(bench.host.droppedEvents == before + 1)
+  }
+
   @Test("tells its signal strength, or that it is not known")
   func rssi() throws {
     var bench = HostBench.ready()

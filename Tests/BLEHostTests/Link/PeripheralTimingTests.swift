@@ -56,6 +56,21 @@ struct PeripheralTimingTests {
     #expect(bench.takeData().map { $0.prefix(10) } == ["0c00050012"])
   }
 
+  @Test("names its requests by 1 to 255, one after the other, and never by 0 (Vol 3, Part A, §4)")
+  func identifiers() throws {
+    var bench = HostBench.ready()
+    let link = try link(&bench)
+    for number in 1...256 {
+      let wanted = ConnectionParameters(
+        interval: .milliseconds(50 + number % 2 * 50)...(.milliseconds(100)))
+      bench.host.updateParameters(of: link, wanted, at: bench.now)
+      bench.run()
+      let identifier = UInt8(number % 255 == 0 ? 255 : number % 255)
+      #expect(bench.takeData().map { $0.dropFirst(10).prefix(2) } == [[identifier].hexDigits[...]])
+      bench.feed("13" + [identifier].hexDigits + "02000100", on: .leSignaling, handle: 0x41)
+    }
+  }
+
   @Test("an answer that does not come within 30 s counts as refused")
   func timeout() throws {
     var bench = HostBench.ready()

@@ -158,6 +158,8 @@ struct ScannerTests {
     ] {
       #expect(try await results(options, reports).map(\.address) == [belt])
     }
+    #expect(try await results(ScanOptions(minimumRSSI: -60), reports).map(\.address) == [belt])
+    #expect(try await results(ScanOptions(minimumRSSI: -59), reports).isEmpty)
     #expect(try await results(ScanOptions(services: [0x180f]), reports).isEmpty)
     #expect(try await results(ScanOptions(name: "belt"), reports).isEmpty)
     #expect(try await results(ScanOptions(name: ""), reports).map(\.address) == [belt])
