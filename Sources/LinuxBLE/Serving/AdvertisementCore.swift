@@ -37,13 +37,13 @@ final class AdvertisementCore: @unchecked Sendable {
     onEnd.take()?()
   }
 
-  /// Takes it off the air, and calls `completion` then.
+  /// Takes it off the air, and calls `completion` then, or when it ends for another reason.
   func stop(_ completion: @escaping () -> Void = {}) {
     guard end == nil, let control else { return completion() }
-    control.stop {
-      self.finish(nil)
-      completion()
-    }
+    let waiter = EndWaiter()
+    waiter.whenOver { _ in completion() }
+    waiters.append(waiter)
+    control.stop { self.finish(nil) }
   }
 }
 

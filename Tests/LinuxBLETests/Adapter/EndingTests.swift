@@ -172,6 +172,20 @@ struct EndingTests {
     }
   }
 
+  @Test("stopping an advertisement whose end is not answered ends with the adapter")
+  func stopping() async throws {
+    let loop = try EventLoop()
+    let silent = SilentBackend()
+    silent.isAdvertising = true
+    let adapter = try await Self.adapter(silent, on: loop)
+    let advertisement = try await adapter.advertise(AdvertisingRequest())
+    let stop = Running { await advertisement.stop() }
+    try await waitUntil { await loop.call { silent.calls == 2 } }
+    await adapter.close()
+    #expect(try await stop.error() == nil)
+    #expect(await advertisement.ended?.code == .adapterUnavailable)
+  }
+
   @Test("opening an adapter that says nothing", arguments: [Cause.cancelledBefore, .cancelled])
   func opening(cause: Cause) async throws {
     let loop = try EventLoop()
@@ -275,6 +289,8 @@ struct EndingTests {
 private final class SilentBackend: Backend, @unchecked Sendable {
   let state = AdapterState.poweredOn
   var isReady = true
+  /// Whether it tells of what it advertises; not of its end.
+  var isAdvertising = false
   /// How often it was asked for something.
   private(set) var calls = 0
 
@@ -308,7 +324,13 @@ private final class SilentBackend: Backend, @unchecked Sendable {
     _ request: AdvertisingRequest, handler: @escaping (AdvertisingEvent) -> Void
   ) -> any AdvertisingControl {
     calls += 1
-    return Nothing()
+    if isAdvertising {
+      handler(
+        .started(AdvertisingInfo(address: DeviceAddress(.zero, type: .public), payload: .init())))
+    }
+    let control = Nothing()
+    control.stopped = { self.calls += 1 }
+    return control
   }
 
   func close(_ completion: @escaping () -> Void) { completion() }
@@ -319,7 +341,8 @@ private final class SilentBackend: Backend, @unchecked Sendable {
       _ content: AdvertisingContent,
       completion: @escaping (Result<AdvertisingInfo, BLEError>) -> Void
     ) {}
-    func stop(_ completion: @escaping () -> Void) {}
+    var stopped: () -> Void = {}
+    func stop(_ completion: @escaping () -> Void) { stopped() }
   }
 }
 

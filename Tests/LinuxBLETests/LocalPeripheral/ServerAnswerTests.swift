@@ -1,4 +1,5 @@
 import BLEHost
+import BLETransport
 import BLEWire
 import LinuxBLE
 import Testing
@@ -150,6 +151,31 @@ struct ServerAnswerTests {
     while log.lines.count < 5, Moment.now < end { await Task.yield() }
     let asked = "asked with \(Duration.milliseconds(50))"
     #expect(log.lines == [asked, "cancelled", asked, "cancelled", "cancelled"])
+  }
+
+  @Test("an owner is told how much of a request's time is left, of which all its values share one")
+  func sharedTime() async throws {
+    let limits = Locked<[Duration]>([])
+    let pause = Duration.milliseconds(10)
+    let handlers = LocalHandlers { request throws(ATTErrorCode) in
+      limits.withLock { $0.append(request.timeLimit) }
+      try? await Task.sleep(for: pause)
+      return [1]
+    } write: { request throws(ATTErrorCode) in
+      limits.withLock { $0.append(request.timeLimit) }
+      try? await Task.sleep(for: pause)
+    }
+    let service = ServiceDefinition(0xfff0, [CharacteristicDefinition(0xfff1, [.read, .write])])
+    let bench = try await Bench([service, service], handlers: handlers)
+    let handles = bench.services.map { $0.characteristics[0].valueHandle }
+    _ = try await bench.client.readMultiple(handles)
+    // The values of each service are its owner's.
+    try await bench.client.writeReliable(handles.map { ($0, [2]) })
+    let told = limits.withLock { $0 }
+    try #require(told.count == 4)
+    for place in [0, 2] {
+      #expect(told[place] == .seconds(20) && told[place + 1] <= .seconds(20) - pause)
+    }
   }
 
   @Test("commands that an owner does not end are bounded, and end with the client's link")
