@@ -71,6 +71,8 @@ struct HCIAdvertiser: Sendable {
   }
 
   /// Advertises other content; what doesn't fit changes nothing.
+  ///
+  /// `started` follows, also where it has to wait for a link to end.
   mutating func update(_ id: AdvertisingID, _ content: AdvertisingContent)
     throws(AdvertisingFailure)
   {
@@ -232,8 +234,9 @@ extension HCIAdvertiser {
       // Data in several pieces can't be changed on the air.
       return set.isOn && chunk.operation != 3 ? .disable : .data(chunk)
     }
-    if !set.isOn { return set.isWaiting ? nil : .enable }
-    tellStarted(index)
+    if !set.isOn, !set.isWaiting { return .enable }
+    // What waits for a link to end has all that it will send.
+    if set.isOn || set.isUpdateDue { tellStarted(index) }
     return nil
   }
 

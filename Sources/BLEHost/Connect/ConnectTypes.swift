@@ -54,6 +54,10 @@ public enum HostFailure: Error, Hashable, Sendable {
   case hardwareError(UInt8)
   /// The controller was reset by somebody else.
   case unexpectedReset
+  /// Bytes were lost on the way from the controller: where its packets begin is not known.
+  case outOfStep
+  /// The controller made a link, and what it told of that was lost: nobody can end it.
+  case lostLink
   /// The controller refused to be set up.
   case setup(HCIOpcode, HCIStatus)
   /// The controller has no Bluetooth LE.

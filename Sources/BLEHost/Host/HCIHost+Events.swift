@@ -33,6 +33,11 @@ extension HCIHost {
     case .leAdvertisingReports(let reports), .leExtendedAdvertisingReports(let reports),
       .leDirectedAdvertisingReports(let reports):
       for report in reports {
+        // What stands behind the cut, or in front of it, is anybody's guess.
+        guard !report.isDataCut else {
+          droppedEvents += 1
+          continue
+        }
         if scanner.passes(report) { actions.append(.report(report)) }
         if scanner.isWantedForConnecting { connector.saw(report, at: now) }
       }

@@ -139,6 +139,9 @@ extension HCIHost {
       if answer.status == .unknownConnectionIdentifier {
         removeLink(index, .connectionTerminatedByLocalHost, at: now)
       }
+    case .check:
+      // The end of the link was lost.
+      if answer.status == .unknownConnectionIdentifier { removeLink(index, answer.status, at: now) }
     case .setup, .reply: break
     }
   }

@@ -58,6 +58,7 @@ extension HCIHost {
       case .send(let packet): actions.append(.send(.command(packet)))
       case .unresponsive(let opcode): recover(from: .unresponsive(opcode), at: now)
       case .done(.setup, _, let answer): setup.receive(answer)
+      case .done(.nobody, _, _): break
       case .done(.scanner, _, let answer): scanner.receive(answer, at: now)
       case .done(.connector, let packet, let answer):
         connector.receive(answer, to: packet, at: now)

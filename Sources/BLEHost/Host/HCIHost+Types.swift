@@ -42,6 +42,8 @@ extension HCIHost {
     case send(HCIPacket)
     /// The state changed.
     case state(State)
+    /// The controller has to be reset, for this reason: links and attempts end, the rest goes on.
+    case resetting(HostFailure)
     /// An advertiser was heard.
     case report(AdvertisingReport)
     /// The scan ended by itself.
@@ -104,8 +106,10 @@ extension HCIHost {
     case connector
     case advertiser
     case link(LinkID, Purpose)
+    /// No part: what matters is that it is answered, or done.
+    case nobody
 
     /// What a link's command is for.
-    enum Purpose: Hashable, Sendable { case setup, update, disconnect, rssi, reply }
+    enum Purpose: Hashable, Sendable { case setup, update, disconnect, rssi, reply, check }
   }
 }

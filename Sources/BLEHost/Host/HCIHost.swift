@@ -10,7 +10,10 @@ public import BLEWire
 /// Rules:
 /// - A hardware error, a reset by somebody else, and a needed command without an answer all lead to
 ///   a reset: links and attempts end with that reason, pending requests, the scan and what is
-///   advertised go on when the controller is ready again. After `setupAttempts` in a row the host has failed.
+///   advertised go on when the controller is ready again. After `setupAttempts` in a row the host has
+///   failed. So it is when bytes of the controller were lost (`lostStep`).
+/// - While something is under way and nothing sensible comes, the controller is asked for its address;
+///   when it doesn't answer that, it is reset.
 /// - When the transport closes, everything ends.
 /// - Events that are cut short are dropped and counted; handles that are not known are ignored.
 public struct HCIHost: Sendable {
@@ -30,6 +33,7 @@ public struct HCIHost: Sendable {
   var early = EarlyData()
   var links: [Link] = []
   var lastLinkID: UInt64 = 0
+  var silence = SilenceWatch()
   /// Optional commands that the controller did not answer; they are not sent again.
   var unanswered: Set<HCIOpcode> = []
   var actions = RingBuffer<Action>(capacity: 16)
@@ -50,7 +54,7 @@ public struct HCIHost: Sendable {
     var next = min(commands.deadline, scanner.deadline)
     next = min(next, connector.deadline, scheduler.deadline)
     next = min(next, early.deadline)
-    next = min(next, advertiser.deadline)
+    next = min(next, advertiser.deadline, silenceDeadline)
     for link in links { next = min(next, link.deadline) }
     return next
   }
@@ -110,15 +114,19 @@ public struct HCIHost: Sendable {
     switch packet {
     case .acl(let packet):
       guard state != .settingUp else { return }
+      silence.heard(sensible: index(of: packet.handle) != nil, at: now)
       receive(packet, at: now)
       drainScheduler(at: now)
     case .event(let packet):
       do {
-        receive(try HCIEvent(parsing: packet), at: now)
+        let event = try HCIEvent(parsing: packet)
+        silence.heard(sensible: event.isKnown, at: now)
+        receive(event, at: now)
       } catch {
+        silence.heard(sensible: false, at: now)
         droppedEvents += 1
       }
-    case .command, .sco, .iso: break
+    case .command, .sco, .iso: silence.heard(sensible: false, at: now)
     }
   }
 
@@ -131,6 +139,7 @@ public struct HCIHost: Sendable {
     advertiser.advance(to: now)
     scheduler.advance(to: now)
     early.advance(to: now)
+    if now >= silenceDeadline { commands.submit(HCIReadBDADDR().packet, for: .nobody, at: now) }
     for id in links.filter({ now >= $0.deadline }).map(\.info.id) { linkTimedOut(id, at: now) }
     pump(at: now)
   }
@@ -143,6 +152,16 @@ extension HCIHost {
     case .settingUp, .ready: true
     case .off, .failed: false
     }
+  }
+
+  /// When to ask whether the controller is there; never while nothing is expected of it.
+  var silenceDeadline: Moment {
+    guard controller != nil, commands.count == 0 else { return .never }
+    let isScanning = scanner.isWanted && !scanner.isOff
+    guard isScanning || !links.isEmpty || connector.count > 0 || advertiser.count > 0 else {
+      return .never
+    }
+    return silence.deadline(whileScanning: isScanning)
   }
 
   /// Why the host can't work; nil when it can.
@@ -176,6 +195,7 @@ extension HCIHost {
     connector.disable(failure)
     advertiser.disable()
     guard setupsLeft > 0 else { return giveUp(failure) }
+    actions.append(.resetting(failure))
     beginSetup(at: now)
   }
 

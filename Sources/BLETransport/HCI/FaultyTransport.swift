@@ -68,6 +68,9 @@ public final class FaultyTransport: HCITransport {
     }
   }
 
+  /// Passes on what was told of the other end.
+  public func expectData(upTo length: Int) { inner.expectData(upTo: length) }
+
   /// Closes both.
   public func close() {
     isOver = true
@@ -130,6 +133,9 @@ extension FaultyTransport: HCITransportHandler {
 
   /// Passes on that there is room.
   public func transportHasRoom() { handler?.transportHasRoom() }
+
+  /// Passes on that something was lost.
+  public func transportLost(_ loss: HCITransportLoss) { handler?.transportLost(loss) }
 
   /// Passes on that the wrapped transport is over.
   public func transportClosed(_ error: TransportError?) { end(error) }

@@ -4,9 +4,9 @@ internal import Glibc
 
 /// HCI packets on a stream of bytes: a TCP or UNIX socket, or a serial line (Vol 4, Part A, §2).
 ///
-/// When the stream is out of step, a host's side tells a hardware error (0xFE), whereupon the host
-/// resets the controller and the stream is in step again (Vol 4, Part A, §4). A controller's side
-/// ends, since its host would have to begin.
+/// When the stream is out of step, a host's side tells so, whereupon the host resets the controller
+/// and the stream is in step again (Vol 4, Part A, §4). So it does when a packet began and the rest
+/// of it does not come. A controller's side ends, since its host would have to begin.
 public final class H4Stream: HCITransport {
   /// Which of the two sides this is.
   public enum Side: Sendable {
@@ -26,7 +26,9 @@ public final class H4Stream: HCITransport {
   private let loop: EventLoop
   private var watch: Watch?
   private var endAlarm: Alarm?
-  private var deframer = H4Deframer()
+  private var deframer: H4Deframer
+  /// Rings when the rest of a packet has not come.
+  private var restAlarm: Alarm?
   private var outbox: [UInt8] = []
   private var firstUnsent = 0
   private var isOver = false
@@ -37,6 +39,8 @@ public final class H4Stream: HCITransport {
     self.descriptor = descriptor
     self.side = side
     self.loop = loop
+    deframer = H4Deframer(
+      side == .host ? .init(isFromController: true, longestData: Self.shortestLimit) : .init())
     var status = stat()
     isSocket = unsafe fstat(descriptor.number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
@@ -55,6 +59,7 @@ public final class H4Stream: HCITransport {
   public func send(_ packet: HCIPacket) {
     guard !isOver else { return }
     let mayWrite = waitingBytes == 0
+    if case .command(let command) = packet, command.opcode == .reset { deframer.expectReset() }
     var writer = ByteWriter(capacity: 64)
     packet.write(to: &writer)
     outbox += writer.bytes
@@ -62,11 +67,16 @@ public final class H4Stream: HCITransport {
     if waitingBytes > Self.limit { endSoon(TransportError("write", code: ENOBUFS)) }
   }
 
+  /// The controller told how long its data is: longer data means that the stream is out of step.
+  public func expectData(upTo length: Int) {
+    if side == .host { deframer.limits.longestData = max(Self.shortestLimit, length) }
+  }
+
   /// Closes the stream.
   public func close() {
     isOver = true
     watch = nil
-    endAlarm = nil
+    (endAlarm, restAlarm) = (nil, nil)
     handler = nil
     if isSocket { shutdown(descriptor.number, CInt(SHUT_RDWR)) }
   }
@@ -107,20 +117,50 @@ public final class H4Stream: HCITransport {
 
   private func take(_ bytes: [UInt8]) {
     var packets: [HCIPacket] = []
-    var isLost = false
     deframer.receive(bytes)
-    while true {
+    while !isOver {
       do {
         guard let packet = try deframer.next() else { break }
         packets.append(packet)
       } catch {
-        isLost = true
-        if side == .controller { break }
-        packets.append(.event(HCIHardwareError { $0.hardwareCode = Self.syncError }.packet))
+        if side == .controller {
+          give(&packets)
+          return end(TransportError("H4", code: EPROTO))
+        }
+        // Its length was wrong, or it would have ended where the next one begins.
+        _ = packets.popLast()
+        give(&packets)
+        handler?.transportLost(.step)
       }
     }
-    if !packets.isEmpty { handler?.received(packets, at: loop.date) }
-    if isLost, side == .controller { end(TransportError("H4", code: EPROTO)) }
+    give(&packets)
+    if side == .host { awaitRest() }
+  }
+
+  private func give(_ packets: inout [HCIPacket]) {
+    guard !packets.isEmpty else { return }
+    handler?.received(packets, at: loop.date)
+    packets = []
+  }
+
+  /// The rest of a packet is there at once, unless bytes of it were lost.
+  private func awaitRest() {
+    guard deframer.isWithinPacket, !isOver else {
+      restAlarm?.set(.never)
+      return
+    }
+    let alarm = restAlarm ?? loop.alarm { [weak self] in self?.restIsMissing() }
+    alarm.set(loop.now.adding(Self.restLimit))
+    restAlarm = alarm
+  }
+
+  private func restIsMissing() {
+    let before = deframer.bufferedBytes
+    // It may be there since nobody looked.
+    receive()
+    guard deframer.isWithinPacket, deframer.bufferedBytes == before, !isOver else { return }
+    deframer.loseStep()
+    handler?.transportLost(.step)
   }
 
   private func flush() {
@@ -168,7 +208,7 @@ public final class H4Stream: HCITransport {
     guard !isOver else { return }
     isOver = true
     watch = nil
-    endAlarm = nil
+    (endAlarm, restAlarm) = (nil, nil)
     handler?.transportClosed(error)
   }
 
@@ -176,5 +216,8 @@ public final class H4Stream: HCITransport {
   private static let roomLimit = 65_536
   private static let limit = 1 << 20
   private static let both: Readiness = [.readable, .writable]
-  private static let syncError: UInt8 = 0xfe
+  /// The longest data that any controller may send: what it announces is about data sent to it, and
+  /// BR/EDR packets have up to 1,021 bytes.
+  private static let shortestLimit = 1024
+  private static let restLimit = Duration.seconds(5)
 }

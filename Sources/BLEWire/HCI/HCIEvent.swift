@@ -167,6 +167,9 @@ public enum HCIEvent: Hashable, Sendable {
   /// An event that is not known here; of an LE event the subevent code stands first.
   case unknown(HCIEventCode, [UInt8])
 
+  /// Whether it is of a kind that is known here.
+  public var isKnown: Bool { if case .unknown = self { false } else { true } }
+
   /// Parses an event; what a later version of the specification appended to it is ignored.
   ///
   /// A short event is an error, and the host drops it.

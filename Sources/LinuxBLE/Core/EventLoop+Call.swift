@@ -14,6 +14,20 @@ extension EventLoop {
     submit { body { reply.give($0) } }
     return await reply.value()
   }
+
+  /// Does the same, but waits no longer than until the task is cancelled: then it is `value`.
+  func whenCalled<Value: Sendable>(
+    orCancelled value: Value,
+    _ body: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void
+  ) async -> Value {
+    let reply = Reply<Value>()
+    return await withTaskCancellationHandler {
+      submit { body { reply.give($0) } }
+      return await reply.value()
+    } onCancel: {
+      reply.give(value)
+    }
+  }
 }
 
 /// A value on its way from the loop's thread to whoever waits for it.
@@ -28,8 +42,10 @@ private final class Reply<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
+  /// Gives it; only the first one counts.
   func give(_ value: Value) {
     state.withLock { state in
+      if state.value != nil { return }
       state.value = value
       state.waiter.take()?.resume(returning: ())
     }

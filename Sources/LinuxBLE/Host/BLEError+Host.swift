@@ -19,6 +19,14 @@ extension BLEError {
       self.init(
         .adapterUnavailable, operation: operation,
         detail: "the controller was reset by somebody else")
+    case .outOfStep:
+      self.init(
+        .adapterUnavailable, operation: operation,
+        detail: "bytes were lost on the way from the controller, which was reset")
+    case .lostLink:
+      self.init(
+        .adapterUnavailable, operation: operation,
+        detail: "a link was made and what tells of it was lost: the controller was reset")
     case .setup(let opcode, let status):
       self.init(
         .adapterUnavailable, operation: operation,

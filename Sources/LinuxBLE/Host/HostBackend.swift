@@ -179,6 +179,14 @@ extension HostBackend: HCITransportHandler {
     drain()
   }
 
+  func transportLost(_ loss: HCITransportLoss) {
+    switch loss {
+    case .step: host.lostStep(at: now)
+    case .packets(let count): host.lostPackets(count, at: now)
+    }
+    drain()
+  }
+
   func transportClosed(_ error: TransportError?) {
     transport = nil
     transportError = error
@@ -244,6 +252,7 @@ extension HostBackend {
     switch action {
     case .send(let packet): transport?.send(packet)
     case .state(let new): enter(new)
+    case .resetting(let failure): warnOfReset(failure)
     case .report(let report): heard(report)
     case .scanFailed(let failure): scanFailed(failure)
     case .connected(let id, let info): connected(id, info)
@@ -270,7 +279,8 @@ extension HostBackend {
     switch new {
     case .off: state = .unknown
     case .settingUp: state = .resetting
-    case .ready:
+    case .ready(let controller):
+      transport?.expectData(upTo: controller.buffers.length)
       state = .poweredOn
       started(nil)
     case .failed(let failure):
@@ -279,6 +289,13 @@ extension HostBackend {
         failure, "adapter \"\(opener.spec)\"", transport: transportError)
       if startCompletion != nil { started(error) } else if !isClosing { warn("\(error)") }
     }
+  }
+
+  /// Says that what was under way is disturbed; whoever opens the adapter is told when that fails.
+  private func warnOfReset(_ failure: HostFailure) {
+    guard startCompletion == nil, !isClosing else { return }
+    let error = BLEError(failure, "adapter \"\(opener.spec)\"", transport: transportError)
+    warn("\(error); it is set up again, its links are lost")
   }
 
   private func connected(_ id: ConnectID, _ info: LinkInfo) {

@@ -38,6 +38,7 @@ final class HostChannel: ATTChannel, LinkControl {
     guard !isClosed else { return }
     isClosed = true
     handler = nil
+    endWaiters(.linkIsOver)
     backend?.disconnect(self)
   }
 
@@ -79,12 +80,16 @@ extension HostChannel {
   func end(_ error: BLEError, at time: Timestamp) {
     deliver(at: time)
     isClosed = true
-    let waiters = rssiWaiters
-    rssiWaiters = []
-    for waiter in waiters { waiter(.failure(error.during("read RSSI"))) }
+    endWaiters(error)
     let handler = handler
     self.handler = nil
     handler?.closed(error)
+  }
+
+  private func endWaiters(_ error: BLEError) {
+    let waiters = rssiWaiters
+    rssiWaiters = []
+    for waiter in waiters { waiter(.failure(error.during("read RSSI"))) }
   }
 }
 

@@ -11,14 +11,21 @@ public final class LocalAdvertisement: Sendable {
     self.loop = loop
   }
 
-  /// What is on the air, its address and power; may be read on any thread.
+  /// What is on the air, or will be when the controller can, its address and power.
+  ///
+  /// It may be read on any thread.
   public var info: AdvertisingInfo? { core.snapshot.withLock { $0 } }
 
   /// Advertises other content from now on; what doesn't fit is an error and changes nothing.
+  ///
+  /// Where the controller can't advertise beside its links, what will go out is returned. A task that
+  /// is cancelled does not wait: the content may go out all the same.
   @discardableResult
   public func update(_ content: AdvertisingContent) async throws(BLEError) -> AdvertisingInfo {
     let core = core
-    let result = await loop.whenCalled {
+    let cancellation = BLEError(.cancelled, operation: "advertise")
+    if Task.isCancelled { throw cancellation }
+    let result = await loop.whenCalled(orCancelled: .failure(cancellation)) {
       (done: @escaping @Sendable (Result<AdvertisingInfo, BLEError>) -> Void) in
       guard core.end == nil, let control = core.control else {
         return done(
@@ -30,9 +37,9 @@ public final class LocalAdvertisement: Sendable {
     return try result.get()
   }
 
-  /// Ends it, and waits until it is off the air.
+  /// Ends it, and waits until it is off the air, or the task is cancelled.
   public func stop() async {
-    await loop.whenCalled { [core] (done: @escaping @Sendable (()) -> Void) in
+    await loop.whenCalled(orCancelled: ()) { [core] (done: @escaping @Sendable (()) -> Void) in
       core.stop { done(()) }
     }
   }

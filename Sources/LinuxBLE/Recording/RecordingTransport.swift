@@ -24,12 +24,16 @@ final class RecordingTransport: HCITransport, HCITransportHandler {
 
   func close() { transport.close() }
 
+  func expectData(upTo length: Int) { transport.expectData(upTo: length) }
+
   func received(_ packets: [HCIPacket], at time: Timestamp) {
     for packet in packets { recorder.write(packet, .controllerToHost, at: time) }
     handler?.received(packets, at: time)
   }
 
   func transportHasRoom() { handler?.transportHasRoom() }
+
+  func transportLost(_ loss: HCITransportLoss) { handler?.transportLost(loss) }
 
   func transportClosed(_ error: TransportError?) { handler?.transportClosed(error) }
 }

@@ -172,7 +172,9 @@ struct HCIAdvertiserTests {
     bench.told = []
     bench.controller.log = []
     bench.pass(.seconds(60))
-    #expect(bench.controller.opcodes == [])
+    // It is asked whether it is there, and nothing else.
+    #expect(bench.controller.opcodes == [.readBDADDR, .readBDADDR])
+    bench.controller.log = []
     bench.feed(bench.controller.disconnect(0x41, .connectionTimeout))
     #expect(bench.controller.opcodes == [.leSetAdvertisingEnable])
     #expect(bench.host.counts.advertisements == 1)
@@ -239,6 +241,32 @@ struct HCIAdvertiserTests {
     }
     bench.run()
     #expect(bench.take() == [])
+  }
+
+  @Test("other content is told at once where advertising waits for a link to end")
+  func updateWaiting() throws {
+    var bench = HostBench.ready(.init(), Self.isLegacy)
+    let id = start(&bench)
+    bench.controller.failures[.leSetAdvertisingEnable] = [.commandDisallowed]
+    bench.feed(bench.controller.connect(0x0040, to: .phone, asPeripheral: true))
+    bench.pass(.seconds(1))
+    _ = bench.take()
+    let enables = bench.controller.opcodes.count { $0 == .leSetAdvertisingEnable }
+    for _ in 0..<2 {
+      try bench.host.updateAdvertising(id, AdvertisingContent(name: "C"), at: bench.now)
+      bench.run()
+      guard case .advertising(id, let info) = bench.take().last else {
+        Issue.record("not told")
+        return
+      }
+      #expect(info.payload.advertisement.hexDigits == "020106" + "020943")
+    }
+    #expect(bench.controller.opcodes.count { $0 == .leSetAdvertisingEnable } == enables)
+    // Then it goes out, without another word.
+    bench.feed(bench.controller.disconnect(0x0040, .remoteUserTerminatedConnection))
+    #expect(bench.controller.opcodes.last == .leSetAdvertisingEnable)
+    #expect(bench.controller.last(HCILESetAdvertisingData.self)?.advertisingDataLength == 6)
+    for case .advertising in bench.take() { Issue.record("told twice") }
   }
 
   @Test("extended PDUs carry more than one command can: the data goes out in pieces")

@@ -199,6 +199,37 @@ struct PendingConnectTests {
     #expect(bench.controller.isScanning && !bench.controller.isInitiating)
   }
 
+  @Test("are for one type of address only: a device with the same digits is another one")
+  func addressType() throws {
+    let digits = BluetoothAddress(rawValue: 0xc123_4567_89ab)
+    let (open, random) = (
+      DeviceAddress(digits, type: .public), DeviceAddress(digits, type: .random)
+    )
+    var bench = HostBench.ready()
+    let first = bench.host.connect(to: open, pending, at: bench.now)
+    let second = bench.host.connect(to: random, pending, at: bench.now)
+    bench.run()
+    #expect(bench.controller.acceptList == [open, random])
+    bench.feed(bench.controller.connect(0x0040, to: random))
+    let link = try #require(bench.take().first)
+    guard case .connected(second, let info) = link else {
+      Issue.record("\(link)")
+      return
+    }
+    #expect(info.peer == random)
+    #expect(peer(bench) == open)
+    bench.host.cancelConnect(first, at: bench.now)
+    bench.run()
+    // What is looked for by scanning too.
+    var scanning = HostBench.ready()
+    _ = scanning.host.connect(to: .phone, pending, at: scanning.now)
+    scanning.run()
+    see(DeviceAddress(DeviceAddress.phone.address, type: .public), &scanning)
+    #expect(scanning.controller.isScanning && !scanning.controller.isInitiating)
+    see(.phone, &scanning)
+    #expect(scanning.controller.isInitiating && peer(scanning) == .phone)
+  }
+
   @Test("that fail are tried later and later, without an end")
   func backOff() {
     var bench = HostBench.ready()

@@ -58,6 +58,21 @@ struct HCICommandQueueTests {
     #expect(drain(&queue) == [.send(rssi)])
   }
 
+  @Test("a Command Status without a credit lets nothing follow either")
+  func statusWithoutCredit() {
+    var queue = Queue(timeLimit: .seconds(2))
+    let disconnect = HCIDisconnect().packet
+    for packet in [disconnect, rssi] { queue.submit(packet, for: 1, at: start) }
+    _ = drain(&queue)
+    queue.receive(status(.disconnect, credits: 0), at: start)
+    let done = HCICommandAnswer(opcode: .disconnect, status: .success)
+    #expect(drain(&queue) == [.done(1, disconnect, done)])
+    #expect(queue.credits == 0)
+    queue.receive(status(.none, credits: 2), at: start)
+    #expect(drain(&queue) == [.send(rssi)])
+    #expect(queue.credits == 1)
+  }
+
   @Test("a credit that never comes makes the controller unresponsive")
   func noCredit() {
     var queue = Queue(timeLimit: .seconds(2))

@@ -58,6 +58,10 @@ struct LinkTests {
     #expect(last == .changed(info))
     info.rxPHY = .le1M
     #expect(last != .changed(info))
+    // Sending at 2M, receiving on the coded PHY.
+    bench.feed("043e060c 00 4000 0203")
+    let change = try #require(bench.host.openLinks.first)
+    #expect(change.txPHY == .le2M && change.rxPHY == .leCoded)
     var plain = HostBench.ready()
     _ = try plain.link()
     #expect(!plain.controller.opcodes.contains(.leSetDataLength))

@@ -33,6 +33,21 @@ struct HCIScannerTests {
     #expect(bench.controller.last(HCILESetScanEnable.self)?.filterDuplicates == false)
   }
 
+  @Test("a report whose data is cut is dropped and counted, the others of its event are passed on")
+  func cutReport() {
+    var bench = HostBench.ready()
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    // 31 bytes of data are announced, three and a signal strength are there.
+    bench.feed("043e0f020100010605040302011f020106c4")
+    #expect(bench.take() == [] && bench.host.droppedEvents == 1)
+    bench.feed("043e1c0202 0001060504030201 03 020106 c4 0001060504030202 1f 020106c4")
+    let addresses = bench.take().compactMap {
+      if case .report(let report) = $0 { report.address.address.description } else { nil }
+    }
+    #expect(addresses == ["01:02:03:04:05:06"] && bench.host.droppedEvents == 2)
+  }
+
   @Test("the coded PHY is scanned where the controller has it")
   func coded() {
     var parameters = ScanParameters()

@@ -77,8 +77,8 @@ struct RadioHost {
       clients[link]?.linkClosed()
       unsent[link] = nil
       told.append(action)
-    case .state, .report, .scanFailed, .connectFailed, .changed, .rssi, .incoming, .advertising,
-      .advertisingEnded:
+    case .state, .resetting, .report, .scanFailed, .connectFailed, .changed, .rssi, .incoming,
+      .advertising, .advertisingEnded:
       told.append(action)
     }
   }

@@ -26,12 +26,16 @@ final class TapTransport: HCITransport, HCITransportHandler {
 
   func close() { transport.close() }
 
+  func expectData(upTo length: Int) { transport.expectData(upTo: length) }
+
   func received(_ packets: [HCIPacket], at time: Timestamp) {
     for packet in packets { heard(packet, false) }
     handler?.received(packets, at: time)
   }
 
   func transportHasRoom() { handler?.transportHasRoom() }
+
+  func transportLost(_ loss: HCITransportLoss) { handler?.transportLost(loss) }
 
   func transportClosed(_ error: TransportError?) { handler?.transportClosed(error) }
 }

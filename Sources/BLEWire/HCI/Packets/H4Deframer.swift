@@ -1,12 +1,15 @@
 /// Cuts a stream of bytes into HCI packets, in whatever chunks it comes (Vol 4, Part A, §2).
 ///
 /// Rules:
-/// 1. Each packet begins with its type; a byte that is no type means that the two sides lost their
-///    step. It is reported once.
-/// 2. From then on all bytes are dropped, but the Command Complete event of HCI_Reset is looked
-///    for: with it the stream is in step again (Vol 4, Part A, §4). The host sends the reset.
-/// 3. Bytes are kept for one unfinished packet at most: no more than 65,540, plus the chunk that
-///    was given last.
+/// 1. Each packet begins with its type. A byte that is none, a type that nobody sends here, or data
+///    longer than there is means that the two sides lost their step. It is reported once.
+/// 2. From then on all bytes are dropped, but the answer to HCI_Reset is looked for: with it the
+///    stream is in step again (Vol 4, Part A, §4). The host sends the reset.
+/// 3. While such an answer is awaited, it is looked for within packets too, whole or not: what looks
+///    like one may be the rest of another. Nothing is reported then, the reset is on its way.
+/// 4. Bytes that look like that answer are it only if what came behind them is packets: they may
+///    stand in what somebody advertises.
+/// 5. Bytes are kept for one unfinished packet at most, plus the chunk that was given last.
 public struct H4Deframer: Sendable {
   /// Why the stream can't be cut.
   public enum Fault: Error, Hashable, Sendable {
@@ -14,18 +17,39 @@ public struct H4Deframer: Sendable {
     case lostStep(byte: UInt8)
   }
 
+  /// What may come.
+  public struct Limits: Hashable, Sendable {
+    /// Whether only events and ACL data come: a controller sends no voice and no isochronous data
+    /// to a host that did not ask for it.
+    public var isFromController: Bool
+    /// How many bytes of data an ACL packet has at most.
+    public var longestData: Int
+
+    /// Creates limits; without arguments those of the packets' format.
+    public init(isFromController: Bool = false, longestData: Int = 65_535) {
+      self.isFromController = isFromController
+      self.longestData = longestData
+    }
+  }
+
+  /// What may come from now on.
+  public var limits: Limits
   private var buffer: [UInt8] = []
   private var start = 0
+  private var awaitsReset = false
   /// Whether the start of the next packet is known.
   public private(set) var isInStep = true
   /// How many bytes were dropped to find the stream's step again.
   public private(set) var droppedBytes = 0
 
   /// Creates a deframer at the start of a stream.
-  public init() {}
+  public init(_ limits: Limits = Limits()) { self.limits = limits }
 
   /// How many bytes of an unfinished packet are kept.
   public var bufferedBytes: Int { buffer.count - start }
+
+  /// Whether a packet began of which not all has come, though nothing else is expected.
+  public var isWithinPacket: Bool { isInStep && !awaitsReset && bufferedBytes > 0 }
 
   /// Takes the next bytes of the stream.
   public mutating func receive(_ bytes: [UInt8]) {
@@ -37,6 +61,12 @@ public struct H4Deframer: Sendable {
     }
     start = 0
   }
+
+  /// HCI_Reset is sent: its answer will come.
+  public mutating func expectReset() { awaitsReset = true }
+
+  /// The packet under way is none: all is dropped up to the answer to HCI_Reset.
+  public mutating func loseStep() { isInStep = false }
 
   /// The next whole packet as type and body; nil until more bytes come.
   public mutating func nextBody() throws(Fault) -> (type: HCIPacketType, body: [UInt8])? {
@@ -56,32 +86,91 @@ public struct H4Deframer: Sendable {
     }
     return try? HCIPacket(from: &packet)
   }
+}
 
+extension H4Deframer {
   /// The type of the next whole packet, and its size without that.
   private mutating func nextSize() throws(Fault) -> (type: HCIPacketType, size: Int)? {
     if !isInStep { findStep() }
     guard isInStep, start < buffer.count else { return nil }
-    guard let type = HCIPacketType(rawValue: buffer[start]) else {
-      isInStep = false
-      throw .lostStep(byte: buffer[start])
+    guard let type = type(at: start) else { return try stepIsLost() }
+    guard let size = type.bodySize(header: buffer[(start + 1)...]) else { return nil }
+    guard isPlausible(type, size) else { return try stepIsLost() }
+    if awaitsReset, let answer = resetAnswer(from: start, upTo: start + size) {
+      skip(to: answer)
+      awaitsReset = false
+      return (.event, Self.resetAnswerSize - 1)
     }
-    guard let size = type.bodySize(header: buffer[(start + 1)...]),
-      buffer.count - start > size
-    else { return nil }
+    guard buffer.count - start > size else { return nil }
+    if isResetAnswer(at: start) { awaitsReset = false }
     return (type, size)
   }
 
-  /// Drops all up to a Command Complete of HCI_Reset: `04 0E 04 xx 03 0C`.
+  private mutating func stepIsLost() throws(Fault) -> (type: HCIPacketType, size: Int)? {
+    isInStep = false
+    guard awaitsReset else { throw .lostStep(byte: buffer[start]) }
+    return try nextSize()
+  }
+
+  private func type(at index: Int) -> HCIPacketType? {
+    guard let type = HCIPacketType(rawValue: buffer[index]) else { return nil }
+    return !limits.isFromController || type == .event || type == .acl ? type : nil
+  }
+
+  private func isPlausible(_ type: HCIPacketType, _ size: Int) -> Bool {
+    type != .acl || size - type.headerSize <= limits.longestData
+  }
+
+  /// Drops all up to the answer to HCI_Reset.
   private mutating func findStep() {
-    while buffer.count - start >= 6 {
-      if buffer[start] == 0x04, buffer[start + 1] == 0x0e, buffer[start + 2] == 0x04,
-        buffer[start + 4] == 0x03, buffer[start + 5] == 0x0c
-      {
-        isInStep = true
-        return
-      }
-      start += 1
-      droppedBytes += 1
+    if let answer = resetAnswer(from: start, upTo: buffer.count) {
+      skip(to: answer)
+      isInStep = true
+    } else {
+      // The last bytes may be the first ones of it.
+      skip(to: max(start, buffer.count - Self.resetAnswerSize + 1))
     }
   }
+
+  private mutating func skip(to index: Int) {
+    droppedBytes += index - start
+    start = index
+  }
+
+  /// Where the answer to HCI_Reset begins, if it came.
+  private func resetAnswer(from first: Int, upTo last: Int) -> Int? {
+    let last = min(last, buffer.count - Self.resetAnswerSize)
+    guard first <= last else { return nil }
+    return (first...last).first {
+      isResetAnswer(at: $0) && arePackets(from: $0 + Self.resetAnswerSize)
+    }
+  }
+
+  /// `04 0E 04 xx 03 0C xx`, or the same as Command Status: `04 0F 04 xx xx 03 0C`.
+  private func isResetAnswer(at index: Int) -> Bool {
+    guard buffer[index] == 0x04, buffer.count - index >= Self.resetAnswerSize,
+      buffer[index + 2] == 0x04
+    else { return false }
+    let opcode =
+      switch buffer[index + 1] {
+      case 0x0e: index + 4
+      case 0x0f: index + 5
+      default: buffer.count
+      }
+    return opcode < buffer.count && buffer[opcode] == 0x03 && buffer[opcode + 1] == 0x0c
+  }
+
+  /// Whether all that came from there on can be packets.
+  private func arePackets(from first: Int) -> Bool {
+    var index = first
+    while index < buffer.count {
+      guard let type = type(at: index) else { return false }
+      guard let size = type.bodySize(header: buffer[(index + 1)...]) else { return true }
+      guard isPlausible(type, size) else { return false }
+      index += 1 + size
+    }
+    return true
+  }
+
+  private static let resetAnswerSize = 7
 }
