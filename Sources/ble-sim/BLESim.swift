@@ -28,6 +28,9 @@ enum BLESim {
         help: "Put a device on the radio; may be repeated (default: a heart-rate belt)"),
       ToolOption("no-device", help: "Put no device on the radio, not even the belt"),
       ToolOption("seed", value: "N", help: "Seed of all that is random (default 1)"),
+      ToolOption(
+        "habits", value: "KIND",
+        help: "How controllers behave: plain (default), real, or varied by the seed"),
       ToolOption("verbose", "v", help: "Say on standard error who comes and goes"),
       ToolOption("quiet", "q", help: "Say no warnings"),
     ],

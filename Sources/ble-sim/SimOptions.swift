@@ -1,3 +1,4 @@
+import LinuxBLE
 import ToolSupport
 
 /// What ble-sim was asked to do.
@@ -50,6 +51,7 @@ struct SimOptions: Sendable {
   let devices: [String]
   let hasDevices: Bool
   let seed: UInt64
+  let controllers: SimulatedRadio.Controllers
 
   init(_ arguments: ToolArguments) throws(ToolFailure) {
     var places: [Place] = []
@@ -59,6 +61,12 @@ struct SimOptions: Sendable {
     devices = arguments.values("device")
     hasDevices = !arguments.has("no-device")
     if !hasDevices, !devices.isEmpty { throw .usage("--no-device and --device exclude each other") }
+    switch arguments.value("habits") {
+    case nil, "plain": controllers = .plain
+    case "real": controllers = .realistic
+    case "varied": controllers = .varied
+    case .some(let other): throw .usage("--habits is plain, real or varied, not '\(other)'")
+    }
     seed = UInt64(try arguments.integer("seed", in: 0 ... .max) ?? 1)
   }
 }

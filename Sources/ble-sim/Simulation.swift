@@ -92,6 +92,7 @@ final class Simulation: @unchecked Sendable {
     var configuration = ControllerConfiguration(address: address)
     // Linux's own tools mix the commands of versions 4 and 5.
     configuration.mixesCommandSets = true
+    configuration.habits = options.controllers.habits(of: UInt64(number), seed: options.seed)
     return driver.addController(configuration)
   }
 

@@ -189,7 +189,7 @@ func linked() throws -> (Bench, Pair<ControllerID>, Pair<ConnectionHandle>) {
 }
 
 extension HCIEvent {
-  fileprivate var update: HCILEConnectionUpdateComplete? {
+  var update: HCILEConnectionUpdateComplete? {
     if case .leConnectionUpdateComplete(let event) = self { event } else { nil }
   }
 

@@ -105,7 +105,7 @@ extension HCIHost {
       $0.txPHYs = bits
       $0.rxPHYs = bits
     }
-    submitOptional(command.packet, id, .setup, at: now)
+    submitPHYs(command.packet, index, at: now)
     pump(at: now)
   }
 

@@ -74,9 +74,11 @@ extension HCIHost {
     case .leConnectionUpdateComplete(let update):
       guard let index = index(of: update.connectionHandle) else { return }
       changed(index, event)
-      updated(index, at: now)
+      updateComplete(index, update.status, at: now)
     case .lePHYUpdateComplete(let change):
-      if let index = index(of: change.connectionHandle) { changed(index, event) }
+      guard let index = index(of: change.connectionHandle) else { return }
+      changed(index, event)
+      phyComplete(index, change.status)
     case .leDataLengthChange(let change):
       if let index = index(of: change.connectionHandle) { changed(index, event) }
     case .leRemoteConnectionParameterRequest(let event): parameterRequest(event, at: now)

@@ -102,7 +102,7 @@ extension HCIHost {
         $0.txPHYs = 0x02
         $0.rxPHYs = 0x02
       }
-      submitOptional(command.packet, id, .setup, at: now)
+      submitPHYs(command.packet, index, at: now)
     }
   }
 
@@ -174,7 +174,7 @@ extension HCIHost {
   }
 
   /// Asks the central for other timing (Vol 3, Part A, §4.20).
-  private mutating func requestUpdate(
+  mutating func requestUpdate(
     _ index: Int, _ parameters: WireConnectionParameters, at now: Moment
   ) {
     links[index].wantedParameters = nil

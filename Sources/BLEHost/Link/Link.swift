@@ -27,6 +27,9 @@ struct Link: Sendable {
   var nextParameters: WireConnectionParameters?
   /// Those that a peripheral asked its link layer for: refused there, the central's host is asked.
   var wantedParameters: WireConnectionParameters?
+  /// The PHYs that were asked for last, and whether the peer's own procedure was in their way.
+  var askedPHYs: HCICommandPacket?
+  var isPHYRejected = false
 
   var deadline: Moment { min(stateDeadline, signaling.deadline) }
 

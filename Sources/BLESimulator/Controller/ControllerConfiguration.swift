@@ -32,6 +32,8 @@ public struct ControllerConfiguration: Hashable, Sendable {
   public var version: UInt8 = 0x0b
   /// Who made it; 0xFFFF is nobody (Assigned Numbers, §7.1).
   public var company: UInt16 = 0xffff
+  /// What it does beside what it must.
+  public var habits = ControllerHabits.plain
   /// Where it stands on a line, in metres.
   public var position: Double = 0
 

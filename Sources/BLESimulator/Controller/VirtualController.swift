@@ -19,6 +19,10 @@ struct VirtualController: Sendable {
   var faults: [Fault] = []
   var counts = Counts()
   var heldBack: HCIPacket?
+  /// How often it was reset, so that what was planned before is void.
+  var resets: UInt64 = 0
+  /// Counted up with each event of reports that is begun.
+  var reportRun: UInt64 = 0
   // What a reset forgets.
   var eventMask: UInt64 = 0x1fff_ffff_ffff
   var eventMaskPage2: UInt64 = 0
@@ -38,11 +42,22 @@ struct VirtualController: Sendable {
   var seenReports: Set<SeenReport> = []
   var initiator: InitiatorState?
   var links: [LinkEntry] = []
+  /// Whether the host waits for a credit.
+  var isCreditWithheld = false
+  /// Completed packets that the host was not told of yet.
+  var completed: [(handle: ConnectionHandle, count: UInt16)] = []
+  var isCompletedPlanned = false
+  /// Reports that wait for others, each an event of its own.
+  var reports: [HCIEventPacket] = []
+  /// Names the cancellation while it still waits for a peer though that was cancelled.
+  var cancelRun: UInt64?
 
   struct Counts: Sendable {
     var events = 0
     var data = 0
     var commands = 0
+    /// Commands that came though the last answer gave no credit.
+    var withoutCredit = 0
     var opcodes: [HCIOpcode: Int] = [:]
   }
 
@@ -58,6 +73,8 @@ struct VirtualController: Sendable {
     fresh.faults = faults
     fresh.counts = counts
     fresh.heldBack = heldBack
+    fresh.resets = resets &+ 1
+    fresh.reportRun = reportRun &+ 1
     // Numbers of runs go on, so that what was planned before is void.
     fresh.scan.run = scan.run &+ 1
     self = fresh

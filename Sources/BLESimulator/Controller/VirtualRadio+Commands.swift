@@ -17,6 +17,7 @@ extension VirtualRadio {
   }
 
   private mutating func execute(_ command: HCICommandPacket, from id: ControllerID) {
+    if self[id].isCreditWithheld, command.opcode != .reset { self[id].counts.withoutCredit += 1 }
     switch fault(of: command, from: id) {
     case nil: perform(command, from: id)
     case .lose: return
@@ -43,16 +44,24 @@ extension VirtualRadio {
     guard let handler = Self.handlers[command.opcode],
       !self[id].configuration.unknownCommands.contains(command.opcode)
     else { return status(.unknownCommand, of: command.opcode, for: id) }
+    flushReports(id)
     handler.run(&self, id, command.parameters)
     let events = later
     later.removeAll(keepingCapacity: true)
     for (id, event) in events { emit(event, to: id) }
+    chatter(id)
   }
 
   /// HCI_Command_Complete (Vol 4, Part E, §7.7.14).
   mutating func complete(_ opcode: HCIOpcode, _ returned: [UInt8], for id: ControllerID) {
+    if let first = returned.first, first != 0,
+      happens(self[id].configuration.habits.failuresInStatus)
+    {
+      return status(HCIStatus(rawValue: first), of: opcode, for: id)
+    }
+    let credits = takeCredits(of: id)
     let event = HCICommandComplete {
-      $0.numHCICommandPackets = 1
+      $0.numHCICommandPackets = credits
       $0.commandOpcode = opcode
       $0.returnParameters = returned
     }
@@ -61,9 +70,10 @@ extension VirtualRadio {
 
   /// HCI_Command_Status (Vol 4, Part E, §7.7.15).
   mutating func status(_ status: HCIStatus, of opcode: HCIOpcode, for id: ControllerID) {
+    let credits = takeCredits(of: id)
     let event = HCICommandStatus {
       $0.status = status
-      $0.numHCICommandPackets = 1
+      $0.numHCICommandPackets = credits
       $0.commandOpcode = opcode
     }
     emit(event, to: id)

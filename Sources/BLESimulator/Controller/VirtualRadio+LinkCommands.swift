@@ -39,7 +39,7 @@ extension VirtualRadio {
     },
     .complete(HCILERemoteConnectionParameterRequestReply.self, bit: 268) { radio, id, command in
       let (link, role) = try radio.find(command.connectionHandle, id)
-      try require(role == .central && link.isUpdating, .commandDisallowed)
+      try require(role == .central && link.isAsked, .commandDisallowed)
       guard
         let parameters = ConnectionParameters(
           minimum: command.intervalMin, maximum: command.intervalMax, latency: command.maxLatency,
@@ -51,7 +51,7 @@ extension VirtualRadio {
     .complete(HCILERemoteConnectionParameterRequestNegativeReply.self, bit: 269) {
       radio, id, command in
       let (link, role) = try radio.find(command.connectionHandle, id)
-      try require(role == .central && link.isUpdating, .commandDisallowed)
+      try require(role == .central && link.isAsked, .commandDisallowed)
       radio.begin(.rejectUpdate(command.reason), on: link.id)
       return .init { $0.connectionHandle = command.connectionHandle }
     },
@@ -141,9 +141,10 @@ extension VirtualRadio {
       let (link, role) = try radio.find(command.connectionHandle, id)
       let mask = radio[id].configuration.phyMask
       try checkPHYs(command.allPHYs, command.txPHYs, command.rxPHYs, possible: mask)
-      try require(!link.isUpdatingPHY, .commandDisallowed)
-      radio.links[link.id.slot]?.isUpdatingPHY = true
-      radio.begin(.updatePHY(by: role, command), on: link.id)
+      try require(!link[role].isUpdatingPHY, .commandDisallowed)
+      radio.links[link.id.slot]?[role].isUpdatingPHY = true
+      radio.begin(
+        role == .central ? .updatePHY(by: .central, command) : .requestPHY(command), on: link.id)
     },
   ]
 
@@ -156,11 +157,12 @@ extension VirtualRadio {
         minimum: command.connectionIntervalMin, maximum: command.connectionIntervalMax,
         latency: command.maxLatency, timeout: command.supervisionTimeout)
     else { throw CommandFailure(.invalidParameters) }
-    try require(!link.isUpdating, .commandDisallowed)
+    try require(
+      !link[role].isUpdating && !(role == .central && link.isAsked), .commandDisallowed)
     if role == .peripheral {
       try require(self[id].configuration.has(.parameterRequest), .commandDisallowed)
     }
-    links[link.id.slot]?.isUpdating = true
+    links[link.id.slot]?[role].isUpdating = true
     begin(
       role == .central ? .update(by: .central, parameters) : .requestUpdate(command), on: link.id)
   }

@@ -92,6 +92,7 @@ extension VirtualRadio {
       let type = self[id].scan.ownAddressType
       try require(
         type != .random || self[id].randomAddress != nil, .invalidParameters)
+      if !self[id].scan.isEnabled { try checkRole(self[id].scan.role, id) }
     }
     self[id].scan.isEnabled = isEnabled
     self[id].scan.isListening = isEnabled

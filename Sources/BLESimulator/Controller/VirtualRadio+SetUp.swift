@@ -70,9 +70,10 @@ extension VirtualRadio {
       let features = radio[id].configuration.features
       return .init { $0.leFeatures = features }
     },
-    .complete(HCILEReadSupportedStates.self, bit: 227) { _, _, _ in
-      // All 42 combinations of states (Vol 4, Part E, §7.8.27).
-      .init { $0.leStates = 0x3ff_ffff_ffff }
+    .complete(HCILEReadSupportedStates.self, bit: 227) { radio, id, _ in
+      let habits = radio[id].configuration.habits
+      let states = habits.claimsAllStates ? .all : habits.states
+      return .init { $0.leStates = states.rawValue }
     },
     .complete(HCILESetRandomAddress.self, bit: 204) { radio, id, command in
       let controller = radio[id]

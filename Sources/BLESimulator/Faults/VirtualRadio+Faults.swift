@@ -14,6 +14,11 @@ extension VirtualRadio {
     return (counts.events, counts.data, counts.commands)
   }
 
+  /// How many commands came from a host that had no credit for them; a reset needs none.
+  public func commandsWithoutCredit(from id: ControllerID) -> Int {
+    exists(id) ? self[id].counts.withoutCredit : 0
+  }
+
   /// Ends all links of a controller as if the peers had not been heard, at once.
   public mutating func loseLinks(of id: ControllerID, at moment: Moment) {
     advance(to: moment)
@@ -36,6 +41,16 @@ extension VirtualRadio {
     advance(to: moment)
     guard exists(id), position.isFinite else { return }
     self[id].configuration.position = position
+    reachChanged(of: id)
+    settle()
+  }
+
+  /// Lets so many percent of a controller's packets be lost on the air; at 100 its links are lost
+  /// after their supervision timeouts.
+  public mutating func setPacketLoss(_ percent: Int, of id: ControllerID, at moment: Moment) {
+    advance(to: moment)
+    guard exists(id) else { return }
+    self[id].configuration.habits.packetLoss = percent
     reachChanged(of: id)
     settle()
   }

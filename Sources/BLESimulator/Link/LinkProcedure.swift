@@ -11,7 +11,9 @@ enum LinkProcedure: Sendable {
   case exchangeFeatures(by: LinkRole)
   case exchangeVersions(by: LinkRole)
   case updateDataLength
+  case requestPHY(HCILESetPHY)
   case updatePHY(by: LinkRole, HCILESetPHY)
+  case rejectPHY(HCIStatus)
   case requestEncryption(random: UInt64, diversifier: UInt16, key: [UInt8])
   case startEncryption(peripheralKey: [UInt8])
   case rejectEncryption(HCIStatus)
@@ -22,8 +24,8 @@ enum LinkProcedure: Sendable {
     case .terminate(let role, _), .update(let role, _), .exchangeFeatures(let role),
       .exchangeVersions(let role), .updatePHY(let role, _):
       role
-    case .requestUpdate, .startEncryption, .rejectEncryption: .peripheral
-    case .rejectUpdate, .requestEncryption, .updateDataLength: .central
+    case .requestUpdate, .requestPHY, .startEncryption, .rejectEncryption: .peripheral
+    case .rejectUpdate, .rejectPHY, .requestEncryption, .updateDataLength: .central
     }
   }
 
@@ -31,7 +33,9 @@ enum LinkProcedure: Sendable {
   /// (Vol 6, Part B, §5.1.1, §5.5).
   var events: Int64 {
     switch self {
-    case .update, .updatePHY: 6
+    case .update, .updatePHY(by: .central, _): 6
+    // The request was one event on the way.
+    case .updatePHY(by: .peripheral, _): 5
     case .terminate: 0
     default: 1
     }

@@ -28,10 +28,12 @@ struct VirtualLink: Sendable {
   var ends: [LinkEnd]
   var encryption = Encryption.off
   var lostSince: Moment?
-  var isUpdating = false
+  /// Since when all packets were lost.
+  var silentSince: Moment?
+  /// Whether the central's host was asked for other timing, and has not answered.
+  var isAsked = false
   /// Counted up with each request of the peripheral, so that an old timeout is void.
   var updateRun: UInt64 = 0
-  var isUpdatingPHY = false
   /// Who asked for the end.
   var terminator: LinkRole?
   /// Counted up with each start of encryption, so that an old timeout is void.

@@ -29,6 +29,13 @@ enum RadioEvent: Sendable {
   case execute(ControllerID, HCICommandPacket)
   /// A controller can be heard again.
   case backInRange(ControllerID)
+  /// A credit for commands that was withheld.
+  case giveCredit(ControllerID, run: UInt64)
+  /// Completed packets, or reports, waited for others long enough.
+  case flushCompleted(ControllerID, run: UInt64)
+  case flushReports(ControllerID, run: UInt64)
+  /// A cancelled attempt to connect is over.
+  case endInitiating(ControllerID, run: UInt64)
   /// A virtual device's host has something to do.
   case device(ControllerID, at: Moment)
 }

@@ -21,6 +21,7 @@ extension VirtualRadio {
     _ index: Int, _ id: ControllerID, duration: UInt16, events: UInt8
   ) throws(CommandFailure) {
     try checkStart(index, id)
+    if !self[id].sets[index].isEnabled { try checkRole(self[id].sets[index].role, id) }
     self[id].sets[index].isEnabled = true
     self[id].sets[index].run &+= 1
     self[id].sets[index].startedAt = now
@@ -68,7 +69,9 @@ extension VirtualRadio {
     let sender = onAirAddress(of: set, id)
     for number in controllers.indices where number != id.rawValue {
       let listener = ControllerID(rawValue: number)
-      guard let rssi = rssi(from: id, to: listener, power: set.power) else { continue }
+      guard let rssi = rssi(from: id, to: listener, power: set.power),
+        !happens(max(packetLoss(of: id), packetLoss(of: listener)))
+      else { continue }
       if connects(listener, to: set, of: id, sender: sender) { return }
       report(set, of: id, sender: sender, to: listener, rssi: rssi)
     }

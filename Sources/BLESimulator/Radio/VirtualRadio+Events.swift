@@ -17,7 +17,7 @@ extension VirtualRadio {
       guard let link = link(id), link.encryptionRun == run, link.isPaused else { return }
       drop(id, central: .responseTimeout, peripheral: .responseTimeout)
     case .updateTimeout(let id, let run):
-      guard let link = link(id), link.updateRun == run, link.isUpdating else { return }
+      guard let link = link(id), link.updateRun == run, link.isAsked else { return }
       drop(id, central: .responseTimeout, peripheral: .responseTimeout)
     case .drop(let id, let central, let peripheral):
       drop(id, central: central, peripheral: peripheral)
@@ -26,6 +26,12 @@ extension VirtualRadio {
     case .execute(let id, let command):
       if self[id].isPlugged { perform(command, from: id) }
     case .backInRange(let id): setOutOfRange(false, id, at: now)
+    case .giveCredit(let id, let run): giveCredit(id, run: run)
+    case .flushCompleted(let id, let run):
+      if self[id].resets == run { flushCompleted(id) }
+    case .flushReports(let id, let run):
+      if self[id].reportRun == run { flushReports(id) }
+    case .endInitiating(let id, let run): endInitiating(id, run: run)
     case .device(let id, _):
       guard var host = devices.removeValue(forKey: id.rawValue) else { return }
       host.advance(to: now)
@@ -36,6 +42,11 @@ extension VirtualRadio {
   /// Sends an event to a host that wants it.
   mutating func emit(_ event: HCIEventPacket, to id: ControllerID) {
     guard self[id].isPlugged, self[id].wants(event) else { return }
+    emitUnmasked(event, to: id)
+  }
+
+  /// Sends an event whether the host wants it or not.
+  mutating func emitUnmasked(_ event: HCIEventPacket, to id: ControllerID) {
     self[id].counts.events += 1
     let number = self[id].counts.events
     send(.event(event), to: id) { $0 == .event(number) }
@@ -57,7 +68,9 @@ extension VirtualRadio {
     _ packet: HCIPacket, to id: ControllerID, isDue: (Fault.Trigger) -> Bool
   ) {
     guard let index = self[id].faults.firstIndex(where: { isDue($0.trigger) }) else {
-      return hand(packet, to: id)
+      let delay = self[id].configuration.habits.eventDelay
+      guard delay > .zero, case .event = packet else { return hand(packet, to: id) }
+      return queue.add(.deliver(id, packet), at: now.adding(delay))
     }
     switch self[id].faults.remove(at: index).effect {
     case .lose: return

@@ -23,7 +23,7 @@ extension VirtualRadio {
   /// Plans the next connection event if there is something to send.
   mutating func wake(_ id: LinkID) {
     guard let link = link(id), !link.isScheduled, canExchange(link) else { return }
-    plan(link, after: now)
+    plan(id, after: now)
   }
 
   /// A pair of packets begins, if it still fits before the end of the event.
@@ -53,6 +53,8 @@ extension VirtualRadio {
     links[id.slot]?.isScheduled = false
     guard isAudible(link) else { return }
     links[id.slot]?.lastEvent = max(0, link.event(atOrAfter: link.eventStart))
+    guard isHeard(exchange, on: id) else { return retry(id) }
+    links[id.slot]?.silentSince = nil
     transfer(exchange.central, from: .central, on: id)
     transfer(exchange.peripheral, from: .peripheral, on: id)
     guard let link = self.link(id), canExchange(link) else { return }
@@ -61,26 +63,58 @@ extension VirtualRadio {
     queue.add(.beginExchange(id), at: now)
   }
 
-  /// HCI_Number_Of_Completed_Packets (Vol 4, Part E, §7.7.19).
-  private mutating func completed(_ count: UInt16, handle: ConnectionHandle, _ id: ControllerID) {
-    let entry = HCICompletedPackets {
-      $0.connectionHandle = handle
-      $0.numCompletedPackets = count
-    }
-    emit(HCINumberOfCompletedPackets { $0.handles = [entry] }, to: id)
-  }
-
   private mutating func transfer(_ count: Int, from role: LinkRole, on id: LinkID) {
     guard count > 0, let link = link(id), let (payload, isStart) = link[role].next else { return }
     let receiver = link[role.other]
     let data = Array(payload.prefix(count))
+    let isRepeated = link[role].repeated != nil
     guard let isDone = links[id.slot]?[role].acknowledge(data.count) else { return }
-    if !receiver.isGone {
-      let packet = ACLPacket(
-        handle: receiver.handle, boundary: isStart ? .start : .continuation, data: data)
-      emit(packet, to: receiver.controller)
-    }
+    if !isRepeated { deliver(data, isStart: isStart, to: receiver) }
     if isDone { completed(1, handle: link[role].handle, link[role].controller) }
+  }
+
+  private mutating func deliver(_ data: [UInt8], isStart: Bool, to receiver: LinkEnd) {
+    guard !receiver.isGone else { return }
+    let packet = ACLPacket(
+      handle: receiver.handle, boundary: isStart ? .start : .continuation, data: data)
+    emit(packet, to: receiver.controller)
+  }
+
+  /// Whether both packets of a pair are heard.
+  ///
+  /// When the peripheral's is lost, the central's was heard, but it comes again: the peripheral
+  /// knows it by its number and only acknowledges it (Vol 6, Part B, §4.5.9).
+  private mutating func isHeard(_ exchange: VirtualLink.Exchange, on id: LinkID) -> Bool {
+    guard let link = link(id) else { return false }
+    let loss = packetLoss(of: link)
+    if happens(loss) { return false }
+    guard happens(loss) else { return true }
+    if exchange.central > 0, link[.central].repeated == nil, let next = link[.central].next {
+      links[id.slot]?[.central].repeated = exchange.central
+      deliver(
+        Array(next.payload.prefix(exchange.central)), isStart: next.isStart, to: link[.peripheral])
+    }
+    return false
+  }
+
+  /// How often a packet of a link is lost, in percent: what is worse of both ends'.
+  func packetLoss(of link: VirtualLink) -> Int {
+    link.ends.reduce(0) { max($0, packetLoss(of: $1.controller)) }
+  }
+
+  /// How often a packet to or from a controller is lost, in percent.
+  func packetLoss(of id: ControllerID) -> Int { self[id].configuration.habits.packetLoss }
+
+  /// A lost packet ends the connection event; the next one repeats it, until the supervision
+  /// timeout (Vol 6, Part B, §4.5.1, §4.5.2).
+  private mutating func retry(_ id: LinkID) {
+    guard let link = link(id) else { return }
+    let since = link.silentSince ?? now
+    links[id.slot]?.silentSince = since
+    guard now < since.adding(link.parameters.timeoutDuration) else {
+      return drop(id, central: .connectionTimeout, peripheral: .connectionTimeout)
+    }
+    plan(link.id, after: now.adding(.nanoseconds(1)))
   }
 
   /// How much of a connection interval a link may use: its share among those of the busier end
@@ -105,7 +139,8 @@ extension VirtualRadio {
     return link[role].next?.payload.count ?? 0
   }
 
-  private mutating func plan(_ link: VirtualLink, after moment: Moment) {
+  private mutating func plan(_ id: LinkID, after moment: Moment) {
+    guard let link = link(id) else { return }
     var changed = link
     var number = link.event(atOrAfter: moment)
     // A peripheral with nothing to say sleeps through so many events (Vol 6, Part B, §4.5.1).

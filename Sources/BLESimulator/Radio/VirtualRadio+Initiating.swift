@@ -5,6 +5,7 @@ extension VirtualRadio {
   /// Begins to wait for a peer (Vol 4, Part E, §7.8.12, §7.8.66).
   mutating func initiate(_ state: InitiatorState, _ id: ControllerID) throws(CommandFailure) {
     try require(self[id].initiator == nil, .commandDisallowed)
+    try checkRole(.initiating, id)
     try require(
       state.ownAddressType != .random || self[id].randomAddress != nil, .invalidParameters)
     try require(
@@ -17,12 +18,31 @@ extension VirtualRadio {
 
   /// Gives up waiting; the event comes after the command's answer (Vol 4, Part E, §7.8.13).
   mutating func cancelInitiating(_ id: ControllerID) throws(CommandFailure) {
-    guard let state = self[id].initiator else { throw CommandFailure(.commandDisallowed) }
+    guard let state = self[id].initiator, self[id].cancelRun == nil else {
+      throw CommandFailure(.commandDisallowed)
+    }
+    let delay = self[id].configuration.habits.cancelDelay
+    guard delay == .zero else {
+      cancelNumber &+= 1
+      self[id].cancelRun = cancelNumber
+      return queue.add(.endInitiating(id, run: cancelNumber), at: now.adding(delay))
+    }
     self[id].initiator = nil
+    later.append((id, withdrawnEvent(state, id)))
+  }
+
+  /// An attempt that was cancelled has gone on without a link until now.
+  mutating func endInitiating(_ id: ControllerID, run: UInt64) {
+    guard self[id].cancelRun == run, let state = self[id].initiator else { return }
+    self[id].cancelRun = nil
+    self[id].initiator = nil
+    emit(withdrawnEvent(state, id), to: id)
+  }
+
+  private func withdrawnEvent(_ state: InitiatorState, _ id: ControllerID) -> HCIEventPacket {
     let peer = state.usesAcceptList ? DeviceAddress(.zero, type: .public) : state.peer
-    let event = completeEvent(
+    return completeEvent(
       .unknownConnectionIdentifier, role: .central, handle: 0, peer: peer, id)
-    later.append((id, event))
   }
 
   /// Whether a controller has a link with a peer.
@@ -62,6 +82,7 @@ extension VirtualRadio {
       else { return false }
     }
     self[central].initiator = nil
+    self[central].cancelRun = nil
     if let index = self[peripheral].set(set.handle) { disable(index, peripheral) }
     makeLink(
       central: central, peripheral: peripheral, parameters: state.parameters,
@@ -106,7 +127,10 @@ extension VirtualRadio {
     if slot == links.count { links.append(link) } else { links[slot] = link }
 
     announce(link, .central, own: centralAddress.onAir, peer: peripheralAddress.onAir)
-    announce(link, .peripheral, own: peripheralAddress.onAir, peer: centralAddress.onAir)
+    let terminatesFirst = self[peripheral].configuration.habits.terminatesSetsFirst
+    if !terminatesFirst {
+      announce(link, .peripheral, own: peripheralAddress.onAir, peer: centralAddress.onAir)
+    }
     if !set.isLegacySet {
       let event = HCILEAdvertisingSetTerminated {
         $0.advertisingHandle = set.handle
@@ -115,8 +139,13 @@ extension VirtualRadio {
       }
       emit(event, to: peripheral)
     }
-    if self[peripheral].failingConnections > 0 {
-      self[peripheral].failingConnections -= 1
+    if terminatesFirst {
+      announce(link, .peripheral, own: peripheralAddress.onAir, peer: centralAddress.onAir)
+    }
+    // The peripheral does not hear the connect request, or is told to miss it.
+    let isMissed = happens(packetLoss(of: link))
+    if self[peripheral].failingConnections > 0 || isMissed {
+      self[peripheral].failingConnections = max(0, self[peripheral].failingConnections - 1)
       links[slot]?.lostSince = now
       let failure = HCIStatus.connectionFailedToBeEstablished
       return queue.add(

@@ -55,11 +55,16 @@ extension VirtualRadio {
       let end = link[role]
       guard !end.isGone else { continue }
       self[end.controller].links.removeAll { $0.id == id && $0.handle == end.handle }
+      // The host takes the link's buffers for free anyway (Vol 4, Part E, §4.1.1).
+      self[end.controller].completed.removeAll { $0.handle == end.handle }
       let event = HCIDisconnectionComplete {
         $0.connectionHandle = end.handle
         $0.reason = reason
       }
       emit(event, to: end.controller)
+      if happens(self[end.controller].configuration.habits.doubleDisconnections) {
+        emit(event, to: end.controller)
+      }
     }
   }
 
@@ -75,7 +80,8 @@ extension VirtualRadio {
 
   private func isInReach(_ link: VirtualLink) -> Bool {
     let (one, other) = (link[.central].controller, link[.peripheral].controller)
-    return rssi(from: one, to: other, power: self[one].configuration.transmitPower) != nil
+    return packetLoss(of: link) < 100
+      && rssi(from: one, to: other, power: self[one].configuration.transmitPower) != nil
       && rssi(from: other, to: one, power: self[other].configuration.transmitPower) != nil
   }
 

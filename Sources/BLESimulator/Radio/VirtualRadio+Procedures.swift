@@ -10,8 +10,10 @@ extension VirtualRadio {
     guard !self[link[role.other].controller].withholdsAcknowledgements else {
       return waitInVain(procedure, on: link)
     }
-    // A peripheral that sleeps hears the central late.
-    let sleep = role == .central ? Int64(link.parameters.latency) : 0
+    // A peripheral that sleeps hears the central late, and lost packets come again.
+    var sleep = role == .central ? Int64(link.parameters.latency) : 0
+    let loss = packetLoss(of: link)
+    while loss < 100, happens(loss) { sleep += 1 }
     queue.add(
       .procedure(id, procedure),
       at: link.moment(procedure.events + sleep, eventsAfter: now))
@@ -35,7 +37,8 @@ extension VirtualRadio {
     case .update(_, let parameters): update(link, to: parameters)
     case .requestUpdate(let request): requestUpdate(request, on: link)
     case .rejectUpdate(let status):
-      links[id.slot]?.isUpdating = false
+      links[id.slot]?.isAsked = false
+      links[id.slot]?[.peripheral].isUpdating = false
       emit(updateEvent(status, link, .peripheral), to: link[.peripheral].controller)
     case .exchangeFeatures(let role): exchangeFeatures(link, role)
     case .exchangeVersions(let role):
@@ -47,7 +50,15 @@ extension VirtualRadio {
       }
       emit(event, to: link[role].controller)
     case .updateDataLength: updateDataLength(link)
+    case .requestPHY(let command):
+      let status = link.collision(isUpdate: false)
+      begin(status.map { .rejectPHY($0) } ?? .updatePHY(by: .peripheral, command), on: id)
     case .updatePHY(let role, let command): updatePHY(link, role, command)
+    case .rejectPHY(let status):
+      links[id.slot]?[.peripheral].isUpdatingPHY = false
+      emit(
+        phyEvent(status, link[.peripheral], receiving: link[.central].phy),
+        to: link[.peripheral].controller)
     case .requestEncryption(let random, let diversifier, _):
       requestKey(link, random: random, diversifier: diversifier)
     case .startEncryption(let key): startEncryption(link, peripheralKey: key)
@@ -72,7 +83,9 @@ extension VirtualRadio {
   }
 
   private mutating func update(_ link: VirtualLink, to parameters: ConnectionParameters) {
-    links[link.id.slot]?.isUpdating = false
+    // Its own wish, or what the peripheral had asked for.
+    links[link.id.slot]?[link.isAsked ? .peripheral : .central].isUpdating = false
+    links[link.id.slot]?.isAsked = false
     links[link.id.slot]?.parameters = parameters
     links[link.id.slot]?.anchor = now
     links[link.id.slot]?.lastEvent = 0
@@ -84,6 +97,9 @@ extension VirtualRadio {
 
   private mutating func requestUpdate(_ request: HCILEConnectionUpdate, on link: VirtualLink) {
     let central = link[.central].controller
+    if let status = link.collision(isUpdate: true) {
+      return begin(.rejectUpdate(status), on: link.id)
+    }
     guard self[central].configuration.has(.parameterRequest), self[central].wantsLE(0x06) else {
       return begin(.rejectUpdate(.unsupportedRemoteFeature), on: link.id)
     }
@@ -96,6 +112,7 @@ extension VirtualRadio {
     }
     let run = link.updateRun &+ 1
     links[link.id.slot]?.updateRun = run
+    links[link.id.slot]?.isAsked = true
     queue.add(.updateTimeout(link.id, run: run), at: now.adding(procedureTimeout))
     emit(event, to: central)
   }
@@ -162,16 +179,26 @@ extension VirtualRadio {
     let first = LEPHY(fastestOf: sending & peer.receivingPHYs & possible) ?? link[role].phy
     let second = LEPHY(fastestOf: receiving & peer.sendingPHYs & possible) ?? link[role.other].phy
     let isChanged = first != link[role].phy || second != link[role.other].phy
-    links[link.id.slot]?.isUpdatingPHY = false
+    links[link.id.slot]?[role].isUpdatingPHY = false
     links[link.id.slot]?[role].phy = first
     links[link.id.slot]?[role.other].phy = second
     for end in isChanged ? [role, role.other] : [role] {
-      let event = HCILEPHYUpdateComplete {
-        $0.connectionHandle = link[end].handle
-        $0.txPHY = end == role ? first : second
-        $0.rxPHY = end == role ? second : first
-      }
-      emit(event, to: link[end].controller)
+      var changed = link[end]
+      changed.phy = end == role ? first : second
+      emit(
+        phyEvent(.success, changed, receiving: end == role ? second : first),
+        to: changed.controller)
+    }
+  }
+
+  private func phyEvent(
+    _ status: HCIStatus, _ end: LinkEnd, receiving: LEPHY
+  ) -> HCILEPHYUpdateComplete {
+    HCILEPHYUpdateComplete {
+      $0.status = status
+      $0.connectionHandle = end.handle
+      $0.txPHY = end.phy
+      $0.rxPHY = receiving
     }
   }
 }
@@ -180,6 +207,14 @@ extension VirtualRadio {
 let procedureTimeout = Duration.seconds(40)
 
 extension VirtualLink {
+  /// Why the central rejects what the peripheral asks for: it has asked for something itself, and
+  /// both need an instant (Vol 6, Part B, §5.3).
+  fileprivate func collision(isUpdate: Bool) -> HCIStatus? {
+    let central = self[.central]
+    if isUpdate ? central.isUpdating : central.isUpdatingPHY { return .procedureCollision }
+    return central.isUpdating || central.isUpdatingPHY ? .differentTransactionCollision : nil
+  }
+
   fileprivate var lengths: [UInt16] { ends.flatMap { [$0.octets, $0.time] } }
 }
 

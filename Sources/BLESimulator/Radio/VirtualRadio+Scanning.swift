@@ -83,11 +83,20 @@ extension VirtualRadio {
       let seen = SeenReport(
         address: report.address, eventType: report.eventType(isScanResponse: isScanResponse),
         sid: report.set.sid, dataID: report.set.isLegacy ? 0 : report.set.dataID)
-      // A controller's memory has an end; then duplicates come again.
-      if self[id].seenReports.count >= 4096 { self[id].seenReports = [] }
+      // A controller's memory has an end.
+      let habits = self[id].configuration.habits
+      if self[id].seenReports.count >= max(1, habits.filterSize) {
+        switch habits.fullFilter {
+        case .forgets: if !self[id].seenReports.contains(seen) { self[id].seenReports = [] }
+        case .drops: break
+        }
+      }
+      guard self[id].seenReports.count < max(1, habits.filterSize) else { return }
       guard self[id].seenReports.insert(seen).inserted else { return }
     }
-    for event in report.events(data: data, isScanResponse: isScanResponse) { emit(event, to: id) }
+    for event in report.events(data: data, isScanResponse: isScanResponse) {
+      emitReport(event, to: id)
+    }
   }
 
   /// Whom a directed advertisement is aimed at, as it is on the air.

@@ -20,10 +20,14 @@ public struct VirtualRadio: Sendable {
 
   let crypto: any CryptoProvider
   var random: SeededRandom
+  /// What habits draw from, so that they change no other choice.
+  var habitRandom: SeededRandom
   var now = Moment(nanoseconds: 0)
   var controllers: [VirtualController] = []
   var links: [VirtualLink?] = []
   var lastLinkNumber: UInt64 = 0
+  /// Numbers the attempts to connect that were cancelled.
+  var cancelNumber: UInt64 = 0
   var queue = EventQueue()
   /// The hosts of virtual devices, by the number of their controller.
   var devices: [Int: DeviceHost] = [:]
@@ -39,6 +43,7 @@ public struct VirtualRadio: Sendable {
   /// Creates an empty radio; equal seeds give equal runs.
   public init(seed: UInt64, crypto: any CryptoProvider) {
     random = SeededRandom(seed: seed)
+    habitRandom = SeededRandom(seed: ~seed)
     self.crypto = crypto
   }
 

@@ -36,6 +36,10 @@ public struct HCIStatus: RawRepresentable, Hashable, Sendable {
   public static let unsupportedRemoteFeature = Self(rawValue: 0x1a)
   /// 0x22: the peer's link layer did not answer.
   public static let responseTimeout = Self(rawValue: 0x22)
+  /// 0x23: the peer has begun the same procedure.
+  public static let procedureCollision = Self(rawValue: 0x23)
+  /// 0x2A: the peer has begun another procedure, which does not go with this one.
+  public static let differentTransactionCollision = Self(rawValue: 0x2a)
   /// 0x3B: the connection parameters were refused.
   public static let unacceptableConnectionParameters = Self(rawValue: 0x3b)
   /// 0x3C: advertising ended without a connection.

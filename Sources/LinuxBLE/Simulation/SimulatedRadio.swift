@@ -8,17 +8,44 @@ internal import BLEWire
 ///
 /// Each adapter is our own host stack on a virtual controller of its own, down to HCI, in real time.
 public final class SimulatedRadio: Sendable {
+  /// How the controllers of the adapters behave.
+  public enum Controllers: Hashable, Sendable {
+    /// As simply as the specification allows.
+    case plain
+    /// As nearly all real ones: credits that come late, events that gather several things, packets
+    /// that are lost on the air and sent again.
+    case realistic
+    /// As real ones were seen, drawn from the radio's seed, each in its own way.
+    case varied
+
+    /// The habits of a controller, by its number.
+    package func habits(of number: UInt64, seed: UInt64) -> ControllerHabits {
+      switch self {
+      case .plain: .plain
+      case .realistic: .realistic
+      case .varied: ControllerHabits(seed: seed &* 1000 &+ number)
+      }
+    }
+  }
+
   /// What only the loop's thread uses.
   private final class Core: @unchecked Sendable {
     let driver: RadioDriver
+    let seed: UInt64
+    let controllers: Controllers
     var lastNumber: UInt64 = 0
 
-    init(_ driver: RadioDriver) { self.driver = driver }
+    init(seed: UInt64, _ controllers: Controllers, on loop: EventLoop) {
+      driver = .empty(seed: seed, on: loop)
+      self.seed = seed
+      self.controllers = controllers
+    }
 
     func addController(_ change: (inout ControllerConfiguration) -> Void) -> RadioPort {
       lastNumber += 1
       var configuration = ControllerConfiguration(
         address: BluetoothAddress(rawValue: 0x0200_0000_0200 + lastNumber))
+      configuration.habits = controllers.habits(of: lastNumber, seed: seed)
       change(&configuration)
       return driver.addController(configuration)
     }
@@ -31,11 +58,13 @@ public final class SimulatedRadio: Sendable {
   /// Creates a radio without devices.
   ///
   /// Equal seeds give equal random choices, as far as real time allows.
-  public init(seed: UInt64 = 1, loop: EventLoop? = nil) async throws(BLEError) {
+  public init(
+    seed: UInt64 = 1, controllers: Controllers = .plain, loop: EventLoop? = nil
+  ) async throws(BLEError) {
     let made: EventLoop
     if let loop { made = loop } else { made = try .make() }
     self.loop = made
-    core = await made.call { Core(.empty(seed: seed, on: made)) }
+    core = await made.call { Core(seed: seed, controllers, on: made) }
   }
 
   /// Adds a virtual device, as `sim:` has them.
