@@ -95,4 +95,34 @@ struct UnsubscribingTests {
     #expect(try await waiting.error() == nil)
     #expect(bench.peripheral.updateValue([1], of: one).count == 1)
   }
+
+  @Test("nothing comes after the answer, though other threads send without end")
+  func otherThreads() async throws {
+    let bench = try await SlowReader()
+    let handle = try #require(bench.service.value(0xfff1))
+    let isOver = Locked(false)
+    defer { isOver.withLock { $0 = true } }
+    let senders = (0..<2).map { _ in
+      Task.detached { [peripheral = bench.peripheral] in
+        while !isOver.withLock({ $0 }) {
+          peripheral.updateValue([1], of: handle)
+          await Task.yield()
+        }
+      }
+    }
+    var count = 0
+    for _ in 0..<200 {
+      try await bench.configure(handle, 1)
+      while try await bench.receive().first != 0x1b {}
+      count += 1
+      try await bench.configure(handle, 0)
+      try bench.send([0x0a, 3, 0])
+      let next = try await bench.receive()
+      #expect(next.first == 0x0b)
+      guard next.first == 0x0b else { break }
+    }
+    #expect(count == 200)
+    isOver.withLock { $0 = true }
+    for sender in senders { await sender.value }
+  }
 }
