@@ -172,7 +172,7 @@ struct ServerChecks {
       case .close(let client, _):
         precondition(peers[client.rawValue]?.isClosed == false, "closed twice")
         peers[client.rawValue]?.isClosed = true
-      case .command, .written, .subscriptionChanged, .ready, .confirmed: break
+      case .command, .written, .subscriptionChanged, .ready, .confirmed, .dropped: break
       }
     }
   }

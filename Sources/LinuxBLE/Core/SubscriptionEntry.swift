@@ -20,6 +20,8 @@ final class SubscriptionEntry {
   }
 
   let handle: AttributeHandle
+  /// Whether its values tell that the device's attributes have changed (Vol 3, Part G, §7.1).
+  let isServiceChanged: Bool
   private(set) var subscribers: [Subscriber] = []
   private var wishes: [ClientCharacteristicConfiguration] = []
   private var characteristic: GATTCharacteristic
@@ -32,6 +34,7 @@ final class SubscriptionEntry {
 
   init(_ characteristic: GATTCharacteristic, on link: LinkCore) {
     handle = characteristic.valueHandle
+    isServiceChanged = characteristic.uuid == 0x2a05
     self.characteristic = characteristic
     self.link = link
     learn(from: characteristic)
@@ -70,9 +73,6 @@ final class SubscriptionEntry {
     descriptor = .unknown
     if written != [] { written = nil }
   }
-
-  /// Whether its values tell that the device's attributes have changed (Vol 3, Part G, §7.1).
-  var isServiceChanged: Bool { characteristic.uuid == 0x2a05 }
 
   /// Adds somebody, who gets values from now on.
   func add(_ subscriber: Subscriber, _ wish: ClientCharacteristicConfiguration) {

@@ -255,6 +255,40 @@ struct EndingTests {
     #expect(isIdle)
   }
 
+  @Test(
+    "a value that waits for room, and one that waits for its confirmation",
+    arguments: [Cause.cancelled, .linkLost, .disconnected, .closed])
+  func served(cause: Cause) async throws {
+    let bench = try await SlowReader()
+    let (peripheral, service) = (bench.peripheral, bench.service)
+    let (notified, indicated) = (
+      try #require(service.value(0xfff1)), try #require(service.value(0xfff2))
+    )
+    try await bench.configure(indicated, 2)
+    try await bench.configure(notified, 1)
+    let confirmed = Running { try await peripheral.indicate([1], of: indicated) }
+    while try await bench.receive().first != 0x1d {}
+    try await bench.fill(notified)
+    let sent = Running { try await peripheral.sendValue([2], of: notified) }
+    try await waitUntil { await peripheral.loop.call { !peripheral.core.updates.isEmpty } }
+    switch cause {
+    case .cancelled, .cancelledBefore:
+      confirmed.cancel()
+      sent.cancel()
+    case .linkLost: bench.socket.shutDown()
+    case .disconnected: await peripheral.disconnect(try #require(peripheral.centrals.first))
+    case .closed: await bench.adapter.close()
+    }
+    let expected: BLEError.Code = cause == .cancelled ? .cancelled : .disconnected
+    #expect(try await confirmed.error()?.code == expected)
+    // Who leaves is not waited for.
+    #expect(try await sent.error()?.code == (cause == .cancelled ? .cancelled : nil))
+    let isIdle = await peripheral.loop.call {
+      peripheral.core.updates.isEmpty && peripheral.core.confirmations.isEmpty
+    }
+    #expect(isIdle)
+  }
+
   @Test("waiting for an end that does not come leaves nothing behind when it is cancelled")
   func noRest() async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()

@@ -1,61 +1,12 @@
 import BLEHost
-import BLESimulator
 import BLETransport
 import BLEWire
-import Foundation
 import Testing
 
 @testable import LinuxBLE
 
 @Suite("A local peripheral whose client unsubscribes", .timeLimit(.minutes(2)))
 struct UnsubscribingTests {
-  /// A server at a path, and its client, which takes nothing while it does not read.
-  private struct SlowReader {
-    let peripheral: LocalPeripheral
-    let service: LocalService
-    let socket: PacketSocket
-
-    init() async throws {
-      let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
-      var options = Adapter.Options()
-      options.acceptsLinks = true
-      let adapter = try await Adapter.open(AdapterSpec(.att(path: path)), options: options)
-      peripheral = try await LocalPeripheral.start(on: adapter)
-      service = try await peripheral.add(
-        ServiceDefinition(
-          0xfff0,
-          [.init(0xfff1, .notify, value: [0]), .init(0xfff2, [.indicate, .notify], value: [0])]))
-      socket = try PacketSocket(connectingTo: path)
-    }
-
-    func send(_ pdu: [UInt8]) throws { #expect(try socket.send(pdu)) }
-
-    func receive() async throws -> [UInt8] {
-      while true {
-        switch try socket.receive() {
-        case .packet(let pdu): return pdu
-        case .nothing: try await Task.sleep(for: .milliseconds(1))
-        case .end: throw TransportError("receive", code: 104)
-        }
-      }
-    }
-
-    /// Writes a configuration, and waits for the answer.
-    func configure(_ value: AttributeHandle, _ configuration: UInt8) async throws {
-      try send([0x12, UInt8(value.rawValue + 1), 0, configuration, 0])
-      while try await receive() != [0x13] {}
-    }
-
-    /// Waits until the server has no room, whatever the socket takes.
-    func fill(_ handle: AttributeHandle) async throws {
-      var fullFor = 0
-      while fullFor < 10 {
-        fullFor = peripheral.updateValue([1], of: handle).isEmpty ? 0 : fullFor + 1
-        await peripheral.loop.call {}
-      }
-    }
-  }
-
   @Test("nothing comes after the answer, however much waited in the server and in the socket")
   func stalled() async throws {
     let bench = try await SlowReader()
@@ -143,5 +94,35 @@ struct UnsubscribingTests {
     try bench.send([0x12, UInt8(other.rawValue + 1), 0, 0, 0])
     #expect(try await waiting.error() == nil)
     #expect(bench.peripheral.updateValue([1], of: one).count == 1)
+  }
+
+  @Test("nothing comes after the answer, though other threads send without end")
+  func otherThreads() async throws {
+    let bench = try await SlowReader()
+    let handle = try #require(bench.service.value(0xfff1))
+    let isOver = Locked(false)
+    defer { isOver.withLock { $0 = true } }
+    let senders = (0..<2).map { _ in
+      Task.detached { [peripheral = bench.peripheral] in
+        while !isOver.withLock({ $0 }) {
+          peripheral.updateValue([1], of: handle)
+          await Task.yield()
+        }
+      }
+    }
+    var count = 0
+    for _ in 0..<200 {
+      try await bench.configure(handle, 1)
+      while try await bench.receive().first != 0x1b {}
+      count += 1
+      try await bench.configure(handle, 0)
+      try bench.send([0x0a, 3, 0])
+      let next = try await bench.receive()
+      #expect(next.first == 0x0b)
+      guard next.first == 0x0b else { break }
+    }
+    #expect(count == 200)
+    isOver.withLock { $0 = true }
+    for sender in senders { await sender.value }
   }
 }
