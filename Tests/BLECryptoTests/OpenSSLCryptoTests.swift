@@ -4,7 +4,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("The security toolbox")
+@Suite("The security toolbox", .ownTime)
 struct OpenSSLCryptoTests {
   let crypto = OpenSSLCrypto()
 

@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Advertising and scanning (Vol 6, Part B, §4.4)")
+@Suite("Advertising and scanning (Vol 6, Part B, §4.4)", .ownTime)
 struct AdvertisingTests {
   @Test("with extended sets carries long data in fragments (Vol 4, Part E, §7.7.65.13)")
   func extended() throws {

@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("A controller's buffers (Vol 4, Part E, §4.1)")
+@Suite("A controller's buffers (Vol 4, Part E, §4.1)", .ownTime)
 struct BufferTests {
   private func packet(_ handle: ConnectionHandle, _ byte: UInt8, _ count: Int = 27) -> HCIPacket {
     .acl(

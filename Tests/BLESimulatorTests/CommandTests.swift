@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A virtual controller's commands")
+@Suite("A virtual controller's commands", .ownTime)
 struct CommandTests {
   @Test("are exactly those of the mask: unknown ones get 0x01 (Vol 4, Part E, §6.27)")
   func mask() throws {

@@ -1,9 +1,10 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("A virtual device's own values")
+@Suite("A virtual device's own values", .ownTime)
 struct DeviceSourceTests {
   @Test("a source without a pace that indicates waits for each confirmation")
   func unpacedIndications() throws {

@@ -1,6 +1,7 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
 /// A client of a virtual device, by raw HCI and ATT.
@@ -70,7 +71,7 @@ struct DeviceBench {
   }
 }
 
-@Suite("A virtual device")
+@Suite("A virtual device", .ownTime)
 struct DeviceTests {
   @Test("advertises, and is found and read through a link: the belt's battery has 87 %")
   func belt() throws {
@@ -349,7 +350,7 @@ struct DeviceTests {
   }()
 }
 
-@Suite("Ten belts on one radio")
+@Suite("Ten belts on one radio", .ownTime)
 struct ManyDevicesTests {
   @Test("are all connected at once, and lose nothing while in range")
   func ten() throws {

@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("A fault of the virtual radio")
+@Suite("A fault of the virtual radio", .ownTime)
 struct FaultTests {
   @Test("loses exactly the event it is set for")
   func lose() {

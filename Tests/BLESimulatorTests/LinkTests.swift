@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Two virtual controllers")
+@Suite("Two virtual controllers", .ownTime)
 struct LinkTests {
   @Test("advertise, scan, connect, exchange data and disconnect")
   func session() throws {

@@ -1,9 +1,10 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("A virtual controller's smaller commands")
+@Suite("A virtual controller's smaller commands", .ownTime)
 struct MoreCommandTests {
   @Test("of a link tell and set what belongs to it, and refuse a handle that nobody has")
   func link() throws {

@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("A link's procedures (Vol 6, Part B, §5.1)")
+@Suite("A link's procedures (Vol 6, Part B, §5.1)", .ownTime)
 struct ProcedureTests {
   @Test("change the connection parameters at an instant six events ahead")
   func update() throws {

@@ -2,9 +2,10 @@ import BLECrypto
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Encryption of a link (Vol 6, Part B, §5.1.3)")
+@Suite("Encryption of a link (Vol 6, Part B, §5.1.3)", .ownTime)
 struct EncryptionTests {
   private let key = [UInt8](0..<16)
 
@@ -115,7 +116,7 @@ struct EncryptionTests {
   }
 }
 
-@Suite("Privacy with a resolving list (Vol 6, Part B, §6)")
+@Suite("Privacy with a resolving list (Vol 6, Part B, §6)", .ownTime)
 struct PrivacyTests {
   private let peripheralKey = [UInt8](repeating: 0x11, count: 16)
   private let centralKey = [UInt8](repeating: 0x22, count: 16)

@@ -1,6 +1,7 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
 /// What can befall a session at one of its events or commands.
@@ -28,7 +29,7 @@ struct Blow: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A session under each fault at each of its steps")
+@Suite("A session under each fault at each of its steps", .ownTime)
 struct SweepTests {
   @Test("leaves no link, buffer or plan behind", arguments: Blow.all)
   func sweep(blow: Blow) throws {

@@ -1,5 +1,6 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
 /// One row of the table: what a link carries one way, unencrypted and without loss.
@@ -21,7 +22,7 @@ struct Rate: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("The air time of a link's packets (Vol 6, Part B, §2.1, §4.5)")
+@Suite("The air time of a link's packets (Vol 6, Part B, §2.1, §4.5)", .ownTime)
 struct ThroughputTests {
   @Test("bounds the rate of a link without pauses", arguments: Rate.all)
   func most(rate: Rate) {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("gatt-client against a scripted peer", .timeLimit(.minutes(5)))
+@Suite("gatt-client against a scripted peer", .hangLimit)
 struct GATTClientTests {
   func run(
     _ words: String..., on peer: ScriptedPeer, stdin: String = "",

@@ -3,13 +3,14 @@ import BLESimulator
 import BLETransport
 import BLEWire
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 @testable import ToolSupport
 @testable import hrmon
 
-@Suite("hrmon, in virtual time", .timeLimit(.minutes(3)))
+@Suite("hrmon, in virtual time", .hangLimit)
 struct MonitorTests {
   /// A belt with an address and a name of its own.
   static func belt(_ address: UInt64, name: String = "TickrWatch") -> DeviceModel {

@@ -1,9 +1,10 @@
 import BLETransport
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The tools on simulated radios", .timeLimit(.minutes(3)))
+@Suite("The tools on simulated radios", .hangLimit)
 struct SimulatorToolTests {
   private static let belt = "C0:FF:EE:00:18:0D"
 

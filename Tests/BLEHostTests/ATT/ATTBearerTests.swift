@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("An ATT bearer's client half")
+@Suite("An ATT bearer's client half", .ownTime)
 struct ATTBearerTests {
   var harness = ClientHarness(mtu: 23)
 

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Inputs that broke other stacks: the bearer")
+@Suite("Inputs that broke other stacks: the bearer", .ownTime)
 struct FieldReportBearerTests {
   var harness = ClientHarness()
 

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Advertising content (Supplement, Part A, §1)")
+@Suite("Advertising content (Supplement, Part A, §1)", .ownTime)
 struct AdvertisingContentTests {
   private static let long = BluetoothUUID(high: 0x1234_5678_9abc_def0, low: 0x1122_3344_5566_7788)
 

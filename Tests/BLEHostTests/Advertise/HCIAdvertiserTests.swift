@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Advertising (Vol 4, Part E, §7.8.5–9, §7.8.52–60)")
+@Suite("Advertising (Vol 4, Part E, §7.8.5–9, §7.8.52–60)", .ownTime)
 struct HCIAdvertiserTests {
   private static let belt = AdvertisingRequest(AdvertisingContent(name: "B", services: [0x180d]))
   private static let isLegacy: @Sendable (inout ScriptedController) -> Void = { controller in

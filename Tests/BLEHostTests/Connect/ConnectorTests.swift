@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Connecting (Vol 4, Part E, §7.8.12)")
+@Suite("Connecting (Vol 4, Part E, §7.8.12)", .ownTime)
 struct ConnectorTests {
   @Test("goes to the address and type that were asked for, with the extended command")
   func extended() throws {

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Pending connects: one attempt in the background for all")
+@Suite("Pending connects: one attempt in the background for all", .ownTime)
 struct PendingConnectTests {
   private let pending = ConnectOptions(.pending)
 

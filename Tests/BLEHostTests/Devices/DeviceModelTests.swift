@@ -1,9 +1,10 @@
 import BLEHost
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A device's description")
+@Suite("A device's description", .ownTime)
 struct DeviceModelTests {
   private func model(_ text: String) throws -> DeviceModel {
     try DeviceModel(json: JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)))

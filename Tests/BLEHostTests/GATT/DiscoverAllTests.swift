@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Discovery of whole trees")
+@Suite("Discovery of whole trees", .ownTime)
 struct DiscoverAllTests {
   let battery = GATTService(
     handles: 0x0001...0x0004, uuid: 0x180f,

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Inputs that broke other stacks: discovery")
+@Suite("Inputs that broke other stacks: discovery", .ownTime)
 struct FieldReportDiscoveryTests {
   var harness = ClientHarness()
 

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Inputs that broke other stacks: values")
+@Suite("Inputs that broke other stacks: values", .ownTime)
 struct FieldReportValueTests {
   @Test("a server that ignores the offset and repeats its answer: the value ends at 512 bytes")
   func repeatedBlobs() {

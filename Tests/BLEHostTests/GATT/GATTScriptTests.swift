@@ -3,7 +3,9 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("GATT client cases of the SIG's test suite", .enabled(if: Shared.exists, "\(Shared.absent)"))
+@Suite(
+  "GATT client cases of the SIG's test suite", .ownTime,
+  .enabled(if: Shared.exists, "\(Shared.absent)"))
 struct GATTScriptTests {
   @Test("the client sends what the case says, PDU by PDU", arguments: GATTScripts.clientCases)
   func play(_ script: GATTScripts.Case) throws {

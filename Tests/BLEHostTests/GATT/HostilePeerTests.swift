@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A client whose peer is hostile")
+@Suite("A client whose peer is hostile", .ownTime)
 struct HostilePeerTests {
   static let procedures: [GATTClient.Procedure] = [
     .exchangeMTU, .discoverPrimaryServices, .discoverPrimaryServicesByUUID(0x180f, form: .full),

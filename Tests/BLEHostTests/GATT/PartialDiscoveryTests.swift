@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A discovery that fails in the middle")
+@Suite("A discovery that fails in the middle", .ownTime)
 struct PartialDiscoveryTests {
   /// Two services; the first has an include and a characteristic with a descriptor.
   static let attributes: [VirtualATTServer.Attribute] = [

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Discovery of random databases")
+@Suite("Discovery of random databases", .ownTime)
 struct RandomDatabaseTests {
   @Test("what is discovered equals the database", arguments: 0..<8 as Range<UInt64>)
   func discovered(seed: UInt64) throws {

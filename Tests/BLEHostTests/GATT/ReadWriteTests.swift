@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("GATT reads and writes")
+@Suite("GATT reads and writes", .ownTime)
 struct ReadWriteTests {
   @Test(
     "a value arrives whole with the fewest requests", arguments: [23, 64, 247, 517] as [UInt16])

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A client whose peer demands security")
+@Suite("A client whose peer demands security", .ownTime)
 struct SecurityTests {
   @Test(
     "security is raised once and the request repeated once, then the typed error comes",

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Field reports: HCI, L2CAP and links")
+@Suite("Field reports: HCI, L2CAP and links", .ownTime)
 struct FieldReportHostTests {
   @Test("Connection Complete, then at once 0x3E: the attempt failed and is tried again")
   func failedToBeEstablished() {

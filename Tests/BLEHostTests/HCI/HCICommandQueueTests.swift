@@ -1,9 +1,10 @@
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import BLEHost
 
-@Suite("HCI command flow control (Vol 4, Part E, §4.4)")
+@Suite("HCI command flow control (Vol 4, Part E, §4.4)", .ownTime)
 struct HCICommandQueueTests {
   private typealias Queue = HCICommandQueue<Int>
   private let start = Moment(nanoseconds: 0)

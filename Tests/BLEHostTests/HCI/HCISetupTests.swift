@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Setting a controller up (Vol 4, Part E, §4.2)")
+@Suite("Setting a controller up (Vol 4, Part E, §4.2)", .ownTime)
 struct HCISetupTests {
   private func info(
     _ configuration: HCIHost.Configuration = .init(),

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A host of a hostile controller")
+@Suite("A host of a hostile controller", .ownTime)
 struct HostileEventTests {
   /// A host with a link, a scan, an attempt and a pending request.
   private func busy() throws -> HostBench {

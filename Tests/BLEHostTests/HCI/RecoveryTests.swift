@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Recovery of a controller")
+@Suite("Recovery of a controller", .ownTime)
 struct RecoveryTests {
   @Test("a hardware error ends links and attempts, and the scan goes on after the reset")
   func hardwareError() throws {

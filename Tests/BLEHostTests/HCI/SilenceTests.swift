@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A controller that says nothing sensible")
+@Suite("A controller that says nothing sensible", .ownTime)
 struct SilenceTests {
   private func asked(_ bench: HostBench) -> Int {
     bench.controller.opcodes.count { $0 == .readBDADDR }

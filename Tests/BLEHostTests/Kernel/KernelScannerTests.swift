@@ -4,7 +4,7 @@ import Testing
 
 @testable import BLEHost
 
-@Suite("A scan beside the kernel's")
+@Suite("A scan beside the kernel's", .ownTime)
 struct KernelScannerTests {
   private typealias Bench = KernelScanBench
 

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("L2CAP reassembly")
+@Suite("L2CAP reassembly", .ownTime)
 struct L2CAPReassemblerTests {
   private static let frame = Array(hex: "07 00 04 00 01 02 03 04 05 06 07")
 

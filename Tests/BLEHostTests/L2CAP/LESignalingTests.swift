@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("LE signalling channel (Vol 3, Part A, §4)")
+@Suite("LE signalling channel (Vol 3, Part A, §4)", .ownTime)
 struct LESignalingTests {
   /// What the host answers on the channel, without the frame's header.
   private func answer(_ pdu: String, _ bench: inout HostBench) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BLEHost
 
-@Suite("Flow control of ACL data (Vol 4, Part E, §4.1)")
+@Suite("Flow control of ACL data (Vol 4, Part E, §4.1)", .ownTime)
 struct ACLSchedulerTests {
   private let start = Moment(nanoseconds: 0)
 

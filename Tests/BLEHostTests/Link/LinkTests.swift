@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A link of the host")
+@Suite("A link of the host", .ownTime)
 struct LinkTests {
   @Test("carries PDUs of the Attribute Protocol both ways")
   func attribute() throws {

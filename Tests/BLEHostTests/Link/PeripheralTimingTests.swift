@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A peripheral that asks for other timing (Vol 3, Part A, §4.20)")
+@Suite("A peripheral that asks for other timing (Vol 3, Part A, §4.20)", .ownTime)
 struct PeripheralTimingTests {
   private static let wanted = ConnectionParameters(
     interval: .milliseconds(50)...(.milliseconds(100)), latency: 4,

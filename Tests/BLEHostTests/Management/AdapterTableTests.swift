@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("The table of the Linux kernel's adapters")
+@Suite("The table of the Linux kernel's adapters", .ownTime)
 struct AdapterTableTests {
   private let start = Moment(nanoseconds: 0)
   private static let supported: ManagementSettings = [.powered, .lowEnergy]

@@ -1,8 +1,9 @@
 import BLEHost
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Requests to the Linux management channel")
+@Suite("Requests to the Linux management channel", .ownTime)
 struct ManagementRequesterTests {
   private typealias Requester = ManagementRequester
   private let start = Moment(nanoseconds: 0)

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("The advertisement cache")
+@Suite("The advertisement cache", .ownTime)
 struct AdvertisementCacheTests {
   static let belt = DeviceAddress(BluetoothAddress(rawValue: 0xc0ff_ee00_180d), type: .random)
 

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Scanning (Vol 4, Part E, §7.8.10, §7.8.64)")
+@Suite("Scanning (Vol 4, Part E, §7.8.10, §7.8.64)", .ownTime)
 struct HCIScannerTests {
   @Test("sets the parameters, then enables, with one family of commands")
   func extended() throws {

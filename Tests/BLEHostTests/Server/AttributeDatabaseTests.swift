@@ -4,7 +4,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("An attribute database (Vol 3, Part G, §2.5)")
+@Suite("An attribute database (Vol 3, Part G, §2.5)", .ownTime)
 struct AttributeDatabaseTests {
   @Test("gives out handles in order, with the descriptors that properties ask for")
   func handles() throws {

@@ -4,7 +4,9 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("GATT server cases of the SIG's test suite", .enabled(if: Shared.exists, "\(Shared.absent)"))
+@Suite(
+  "GATT server cases of the SIG's test suite", .ownTime,
+  .enabled(if: Shared.exists, "\(Shared.absent)"))
 struct GATTServerScriptTests {
   @Test("the server answers what the case says, PDU by PDU", arguments: GATTScripts.serverCases)
   func play(_ script: GATTScripts.Case) throws {

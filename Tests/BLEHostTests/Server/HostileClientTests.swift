@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server whose client is hostile")
+@Suite("A GATT server whose client is hostile", .ownTime)
 struct HostileClientTests {
   func server(mtu: Int = 23) throws -> ServerHarness {
     var server = try ServerHarness([

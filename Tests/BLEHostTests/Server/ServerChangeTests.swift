@@ -4,7 +4,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server whose database changes (Vol 3, Part G, §2.5.2, §7)")
+@Suite("A GATT server whose database changes (Vol 3, Part G, §2.5.2, §7)", .ownTime)
 struct ServerChangeTests {
   /// GATT: Service Changed 0x0003, 0x0004; features 0x0006; hash 0x0008; then 0x000d notifies.
   func server() throws -> ServerHarness {

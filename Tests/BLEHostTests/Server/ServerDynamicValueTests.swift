@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server's dynamic values")
+@Suite("A GATT server's dynamic values", .ownTime)
 struct ServerDynamicValueTests {
   /// 0x0003 and 0x0005: dynamic; 0x0007: held.
   func server(_ configuration: GATTServer.Configuration = .init()) throws -> ServerHarness {

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server's permissions (Vol 3, Part C, §10.3.1; Part F, §4)")
+@Suite("A GATT server's permissions (Vol 3, Part C, §10.3.1; Part F, §4)", .ownTime)
 struct ServerPermissionTests {
   static let plain = LinkSecurity(hasKey: false)
   static let unknown = LinkSecurity()

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server's reads (Vol 3, Part F, §3.4.4)")
+@Suite("A GATT server's reads (Vol 3, Part F, §3.4.4)", .ownTime)
 struct ServerReadTests {
   static let long = (0..<100).map { UInt8($0) }
 

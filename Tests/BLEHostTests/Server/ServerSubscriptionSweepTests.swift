@@ -4,7 +4,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server whose clients subscribe, unsubscribe and stall at random")
+@Suite("A GATT server whose clients subscribe, unsubscribe and stall at random", .ownTime)
 struct ServerSubscriptionSweepTests {
   typealias Configuration = ClientCharacteristicConfiguration
 

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server's notifications and indications (Vol 3, Part G, §4.10, §4.11)")
+@Suite("A GATT server's notifications and indications (Vol 3, Part G, §4.10, §4.11)", .ownTime)
 struct ServerSubscriptionTests {
   /// 0x0003 notifies (0x0004), 0x0006 indicates (0x0007), 0x0009 does both (0x000a).
   func server(_ configuration: GATTServer.Configuration = .init()) throws -> ServerHarness {

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server whose client unsubscribes (Vol 3, Part G, §3.3.3.3)")
+@Suite("A GATT server whose client unsubscribes (Vol 3, Part G, §3.3.3.3)", .ownTime)
 struct ServerUnsubscriptionTests {
   /// 0x0003 notifies (0x0004), 0x0006 indicates (0x0007), 0x0009 does both (0x000a); then the
   /// features at 0x0010.

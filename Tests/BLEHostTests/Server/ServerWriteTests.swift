@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A GATT server's writes (Vol 3, Part F, §3.4.5 and §3.4.6)")
+@Suite("A GATT server's writes (Vol 3, Part F, §3.4.5 and §3.4.6)", .ownTime)
 struct ServerWriteTests {
   /// 0x0003: up to 4 bytes; 0x0005: not writable; 0x0007 with configuration 0x0008; 0x000a: long.
   func server(_ configuration: GATTServer.Configuration = .init()) throws -> ServerHarness {

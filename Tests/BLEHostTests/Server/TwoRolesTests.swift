@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Client and server on one bearer")
+@Suite("Client and server on one bearer", .ownTime)
 struct TwoRolesTests {
   static func database(_ byte: UInt8) throws -> AttributeDatabase {
     var database = AttributeDatabase()

@@ -3,7 +3,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("The links of a trace")
+@Suite("The links of a trace", .ownTime)
 struct TraceAssemblerTests {
   @Test("a PDU's frame and time are those of its last fragment")
   func fragments() {
@@ -189,7 +189,7 @@ struct TraceAssemblerTests {
   }
 }
 
-@Suite("Events of links and devices in a trace")
+@Suite("Events of links and devices in a trace", .ownTime)
 struct TraceEventTests {
   private static let connections = [
     "3e 13 01 00 40 00 00 01 0d 18 00 ee ff c0 06 00 00 00 f4 01 00",

@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Procedures that both ends begin at once (Vol 6, Part B, §5.3)")
+@Suite("Procedures that both ends begin at once (Vol 6, Part B, §5.3)", .ownTime)
 struct CollisionTests {
   @Test("the central's update of parameters wins, the peripheral's is rejected with 0x23")
   func updates() throws {

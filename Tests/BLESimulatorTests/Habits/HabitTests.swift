@@ -1,9 +1,10 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("What controllers do by habit")
+@Suite("What controllers do by habit", .ownTime)
 struct HabitTests {
   @Test("an answer without a credit is followed by a NOP that gives it (Vol 4, Part E, §4.4)")
   func withheldCredits() throws {

@@ -1,8 +1,9 @@
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Packets that are lost on the air (Vol 6, Part B, §4.5)")
+@Suite("Packets that are lost on the air (Vol 6, Part B, §4.5)", .ownTime)
 struct LossTests {
   @Test("arrive all the same, in order and once, only later", arguments: [5, 30, 60])
   func retransmission(percent: Int) throws {

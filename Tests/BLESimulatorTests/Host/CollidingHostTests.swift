@@ -1,10 +1,11 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
 /// Our host is the peripheral; the central's host is scripted.
-@Suite("Our host whose procedures collide with the central's")
+@Suite("Our host whose procedures collide with the central's", .ownTime)
 struct CollidingHostTests {
   @Test("asks the central's host for timing when its link layer is refused")
   func update() throws {

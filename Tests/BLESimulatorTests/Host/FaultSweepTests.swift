@@ -1,9 +1,10 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Fault sweep: a session of our host on the simulator")
+@Suite("Fault sweep: a session of our host on the simulator", .ownTime)
 struct FaultSweepTests {
   /// What befalls a packet of a kind.
   struct Kind: Sendable, CustomTestStringConvertible {

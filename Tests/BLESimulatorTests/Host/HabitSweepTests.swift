@@ -1,9 +1,10 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Our host on controllers with habits")
+@Suite("Our host on controllers with habits", .ownTime)
 struct HabitSweepTests {
   /// A habit to its utmost.
   struct Habit: Sendable, CustomTestStringConvertible {

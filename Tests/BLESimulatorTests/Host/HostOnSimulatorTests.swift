@@ -1,9 +1,10 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Our host on the simulator")
+@Suite("Our host on the simulator", .ownTime)
 struct HostOnSimulatorTests {
   @Test("reads and subscribes to a belt, and leaves nothing behind", arguments: [true, false])
   func session(isExtended: Bool) throws {

@@ -1,9 +1,10 @@
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import BLETransport
 
-@Suite("A stream of H4 packets", .timeLimit(.minutes(3)))
+@Suite("A stream of H4 packets", .hangLimit)
 struct H4StreamTests {
   /// Notes what a stream tells.
   final class Notes: HCITransportHandler {

@@ -1,5 +1,6 @@
 import BLEWire
 import Glibc
+import TestSupport
 import Testing
 
 @testable import BLETransport
@@ -43,7 +44,7 @@ struct EventLoopTests {
     #expect(await probe.notes == Array(0..<100))
   }
 
-  @Test("loses no job, however many threads enqueue", .timeLimit(.minutes(3)))
+  @Test("loses no job, however many threads enqueue", .hangLimit)
   func manyThreads() async throws {
     let probe = Probe(on: try EventLoop())
     await withTaskGroup { group in

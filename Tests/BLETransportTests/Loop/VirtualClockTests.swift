@@ -1,10 +1,11 @@
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BLETransport
 
-@Suite("A loop on a virtual clock", .timeLimit(.minutes(3)))
+@Suite("A loop on a virtual clock", .hangLimit)
 struct VirtualClockTests {
   @Test("sleeps a year at once, and tells what time it is")
   func sleeps() async throws {

@@ -1,7 +1,8 @@
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("ATT opcodes and error codes")
+@Suite("ATT opcodes and error codes", .ownTime)
 struct ATTOpcodeTests {
   @Test("requests, responses and commands are told apart; unassigned opcodes are none")
   func kinds() {

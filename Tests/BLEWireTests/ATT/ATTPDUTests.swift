@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("ATT PDUs (Vol 3, Part F, §3.4)")
+@Suite("ATT PDUs (Vol 3, Part F, §3.4)", .ownTime)
 struct ATTPDUTests {
   /// One of each, with bytes as they were on the air or as the specification has them.
   static let pdus: [(String, ATTPDU)] = [

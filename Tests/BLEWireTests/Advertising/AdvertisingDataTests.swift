@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Advertising data (Vol 3, Part C, §11)")
+@Suite("Advertising data (Vol 3, Part C, §11)", .ownTime)
 struct AdvertisingDataTests {
   @Test("holds flags, names, services and the rest of what people look for")
   func common() {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Values of advertising structures (Supplement, Part A, §1)")
+@Suite("Values of advertising structures (Supplement, Part A, §1)", .ownTime)
 struct AdvertisingValueTests {
   static let address = BluetoothAddress(rawValue: 0xc0ff_ee00_180d)
   static let sixteen = Array(0..<16 as Range<UInt8>)

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Advertising vectors", .enabled(if: Shared.exists, "\(Shared.absent)"))
+@Suite("Advertising vectors", .ownTime, .enabled(if: Shared.exists, "\(Shared.absent)"))
 struct AdvertisingVectorTests {
   struct DataFile: Decodable, Sendable {
     struct Entry: Decodable, Sendable, CustomTestStringConvertible {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import BLEWire
 
-@Suite("Assigned names")
+@Suite("Assigned names", .ownTime)
 struct AssignedNamesTests {
   @Test("of services, characteristics, descriptors and declarations")
   func attributes() {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A byte reader")
+@Suite("A byte reader", .ownTime)
 struct ByteReaderTests {
   let bytes: [UInt8] = [0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07]
 
@@ -44,7 +44,7 @@ struct ByteReaderTests {
   }
 }
 
-@Suite("A byte writer")
+@Suite("A byte writer", .ownTime)
 struct ByteWriterTests {
   @Test("appends little-endian integers and bytes")
   func write() {
@@ -58,7 +58,7 @@ struct ByteWriterTests {
   }
 }
 
-@Suite("Hex digits")
+@Suite("Hex digits", .ownTime)
 struct HexTests {
   @Test("are written with all zeros, in lower case")
   func write() {
@@ -75,7 +75,7 @@ struct HexTests {
   }
 }
 
-@Suite("A wire error")
+@Suite("A wire error", .ownTime)
 struct WireErrorTests {
   @Test("tells a person what and where")
   func description() {

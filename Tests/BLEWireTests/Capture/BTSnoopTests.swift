@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("btsnoop headers")
+@Suite("btsnoop headers", .ownTime)
 struct BTSnoopTests {
   @Test("a file's header tells the link type")
   func header() throws {
@@ -54,7 +54,7 @@ struct BTSnoopTests {
   }
 }
 
-@Suite("How captures hold packets")
+@Suite("How captures hold packets", .ownTime)
 struct CaptureEncapsulationTests {
   static let all: [CaptureEncapsulation] = [
     .snoopH1, .snoopH4, .snoopMonitor, .pcapH4, .pcapH4WithDirection, .pcapMonitor,

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Directions where a capture stores none")
+@Suite("Directions where a capture stores none", .ownTime)
 struct DirectionInferenceTests {
   @Test("commands are sent, events and voice received")
   func byType() {

@@ -1,7 +1,8 @@
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Characteristic Properties (§3.3.1.1)")
+@Suite("Characteristic Properties (§3.3.1.1)", .ownTime)
 struct CharacteristicPropertiesTests {
   @Test("are named lowest bit first")
   func names() {

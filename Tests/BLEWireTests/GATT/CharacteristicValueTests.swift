@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Characteristic values")
+@Suite("Characteristic values", .ownTime)
 struct CharacteristicValueTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var uuid: UInt16

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("GATT declarations and descriptors (Vol 3, Part G, §3)")
+@Suite("GATT declarations and descriptors (Vol 3, Part G, §3)", .ownTime)
 struct DeclarationTests {
   @Test("a characteristic declaration holds properties, handle and a UUID of 2 or 16 bytes")
   func characteristic() throws {

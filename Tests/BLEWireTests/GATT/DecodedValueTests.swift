@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Decoded values")
+@Suite("Decoded values", .ownTime)
 struct DecodedValueTests {
   @Test("print as compact JSON")
   func json() {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Heart Rate Measurement (2A37)")
+@Suite("Heart Rate Measurement (2A37)", .ownTime)
 struct HeartRateMeasurementTests {
   struct Vectors: Decodable {
     struct Case: Decodable, Sendable {

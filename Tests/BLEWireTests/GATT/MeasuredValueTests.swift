@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Measurements with names for their fields")
+@Suite("Measurements with names for their fields", .ownTime)
 struct MeasuredValueTests {
   @Test("a thermometer's")
   func temperature() throws {

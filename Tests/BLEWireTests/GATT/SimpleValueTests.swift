@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("Values with one form on the wire")
+@Suite("Values with one form on the wire", .ownTime)
 struct SimpleValueTests {
   @Test("come back from their own bytes")
   func roundTrips() throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import BLEWire
 
-@Suite("The tables of value layouts")
+@Suite("The tables of value layouts", .ownTime)
 struct ValueLayoutTests {
   @Test("have no line that can't be read, and no type twice")
   func tables() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BLEWire
 
-@Suite("Advertising reports (Vol 4, Part E, §7.7.65.2, §7.7.65.11, §7.7.65.13)")
+@Suite("Advertising reports (Vol 4, Part E, §7.7.65.2, §7.7.65.11, §7.7.65.13)", .ownTime)
 struct AdvertisingReportTests {
   static let one = "00 01 0D 18 00 EE FF C0 03 02 01 06 C4"
   static let other = "04 00 01 02 03 04 05 06 00 7F"

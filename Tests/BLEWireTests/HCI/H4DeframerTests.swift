@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("H4 framing of a byte stream (Vol 4, Part A, §2)")
+@Suite("H4 framing of a byte stream (Vol 4, Part A, §2)", .ownTime)
 struct H4DeframerTests {
   static let packets = [
     "01 03 0C 00", "04 0E 04 01 03 0C 00", "02 40 20 03 00 01 02 03", "03 01 00 01 7F",

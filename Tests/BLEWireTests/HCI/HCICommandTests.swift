@@ -3,7 +3,7 @@ import Testing
 
 @testable import BLEWire
 
-@Suite("HCI commands (Vol 4, Part E, §7)")
+@Suite("HCI commands (Vol 4, Part E, §7)", .ownTime)
 struct HCICommandTests {
   @Test("are the same again after parsing, with names and fields")
   func all() throws {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("HCI events (Vol 4, Part E, §7.7)")
+@Suite("HCI events (Vol 4, Part E, §7.7)", .ownTime)
 struct HCIEventTests {
   private func event(_ hex: String) throws -> HCIEvent {
     guard case .event(let packet) = try HCIPacket(parsing: Array(hex: hex)) else {

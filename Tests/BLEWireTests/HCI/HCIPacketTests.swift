@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("HCI packets (Vol 4, Part E, §5.4)")
+@Suite("HCI packets (Vol 4, Part E, §5.4)", .ownTime)
 struct HCIPacketTests {
   @Test(
     "are the same bytes again after parsing",

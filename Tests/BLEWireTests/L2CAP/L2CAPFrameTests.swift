@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("L2CAP frames")
+@Suite("L2CAP frames", .ownTime)
 struct L2CAPFrameTests {
   @Test("holds a channel and a payload")
   func frame() throws {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("L2CAP signalling on LE")
+@Suite("L2CAP signalling on LE", .ownTime)
 struct L2CAPSignalingTests {
   /// Bytes of the specification's layouts with the values that stand in them.
   static let examples: [(hex: String, command: L2CAPCommand)] = [

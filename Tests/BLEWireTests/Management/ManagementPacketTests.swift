@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("The Linux management channel's packets")
+@Suite("The Linux management channel's packets", .ownTime)
 struct ManagementPacketTests {
   private static let device = ManagementAddress(
     BluetoothAddress(rawValue: 0xc0ff_ee00_180d), .leRandom)
@@ -153,7 +153,7 @@ struct ManagementPacketTests {
   }
 }
 
-@Suite("What the Linux management channel returns")
+@Suite("What the Linux management channel returns", .ownTime)
 struct ManagementAnswerTests {
   @Test("a controller's information, as a kernel wrote it")
   func information() throws {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("SMP PDUs")
+@Suite("SMP PDUs", .ownTime)
 struct SMPPDUTests {
   /// Bytes of the specification's layouts with the values that stand in them.
   static let examples: [(hex: String, pdu: SMPPDU)] = [

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A device address")
+@Suite("A device address", .ownTime)
 struct AddressTests {
   @Test("is written highest byte first by people, lowest first on the wire")
   func forms() throws {
@@ -40,7 +40,7 @@ struct AddressTests {
   }
 }
 
-@Suite("Handles")
+@Suite("Handles", .ownTime)
 struct HandleTests {
   @Test("of attributes end at 0xFFFF without wrapping")
   func attribute() {
@@ -59,7 +59,7 @@ struct HandleTests {
   }
 }
 
-@Suite("Times")
+@Suite("Times", .ownTime)
 struct TimeTests {
   @Test("can be added to, up to never")
   func moments() {

@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("A UUID")
+@Suite("A UUID", .ownTime)
 struct BluetoothUUIDTests {
   @Test(
     "is one value in all its forms, and is printed in the shortest",

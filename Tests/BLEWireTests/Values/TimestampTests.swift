@@ -1,7 +1,8 @@
 import BLEWire
+import TestSupport
 import Testing
 
-@Suite("Timestamp")
+@Suite("Timestamp", .ownTime)
 struct TimestampTests {
   @Test("tells how far any two times are apart, and which is later")
   func since() {

@@ -2,7 +2,9 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("ATT packets of another implementation", .enabled(if: Shared.exists, "\(Shared.absent)"))
+@Suite(
+  "ATT packets of another implementation", .ownTime, .enabled(if: Shared.exists, "\(Shared.absent)")
+)
 struct PacketVectorsATTTests {
   /// Byte strings that the other implementation refuses and we don't, and why.
   static let leftOut = [

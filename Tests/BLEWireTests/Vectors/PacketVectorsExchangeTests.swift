@@ -3,7 +3,7 @@ import Testing
 
 @testable import BLEWire
 
-@Suite("Packet vectors: HCI exchanges", .enabled(if: Shared.exists, "\(Shared.absent)"))
+@Suite("Packet vectors: HCI exchanges", .ownTime, .enabled(if: Shared.exists, "\(Shared.absent)"))
 struct PacketVectorsExchangeTests {
   /// Commands whose bytes are not what the specification says, with the reason.
   static let leftOut: [String: String] = [

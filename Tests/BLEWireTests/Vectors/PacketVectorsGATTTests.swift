@@ -2,7 +2,7 @@ import BLEWire
 import TestSupport
 import Testing
 
-@Suite("The GATT values of vectors/packets.json")
+@Suite("The GATT values of vectors/packets.json", .ownTime)
 struct PacketVectorsGATTTests {
   typealias Case = PacketVectors.Case
 

@@ -213,7 +213,8 @@ extension PacketVectorsHCI {
   }
 }
 
-@Suite("Packet vectors: HCI and advertising", .enabled(if: Shared.exists, "\(Shared.absent)"))
+@Suite(
+  "Packet vectors: HCI and advertising", .ownTime, .enabled(if: Shared.exists, "\(Shared.absent)"))
 struct PacketVectorsHCITests {
   static let cases = PacketVectors.cases(
     of: "HCI", "Event", "Return", "GAP", "ClassOfDevice", "Data")

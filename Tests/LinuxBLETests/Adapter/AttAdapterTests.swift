@@ -2,11 +2,12 @@ import BLETransport
 import BLEWire
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("The adapter att:", .timeLimit(.minutes(3)))
+@Suite("The adapter att:", .hangLimit)
 struct AttAdapterTests {
   @Test("names the path that is missing")
   func missing() async throws {

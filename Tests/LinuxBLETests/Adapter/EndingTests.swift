@@ -2,13 +2,14 @@ import BLEHost
 import BLETransport
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
 /// What ends each call of the API that waits: its task is cancelled before or meanwhile, the link
 /// ends, the adapter is closed.
-@Suite("Calls that wait end", .timeLimit(.minutes(3)))
+@Suite("Calls that wait end", .hangLimit)
 struct EndingTests {
   /// What ends a call.
   enum Cause: String, CaseIterable, Sendable {

@@ -1,11 +1,12 @@
 import BLEHost
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A scan", .timeLimit(.minutes(3)))
+@Suite("A scan", .hangLimit)
 struct ScannerTests {
   private let loop: EventLoop
   private let belt = DeviceAddress(BluetoothAddress(rawValue: 0xc0ff_ee00_180d), type: .random)

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("Ten belts on one adapter", .timeLimit(.minutes(3)))
+@Suite("Ten belts on one adapter", .ownTime, .hangLimit)
 struct FleetTests {
   @Test("come back from wherever they were, and lose no measurement in range; twice the same")
   func tenMinutes() async throws {

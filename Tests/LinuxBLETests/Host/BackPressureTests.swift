@@ -3,11 +3,12 @@ import BLESimulator
 import BLETransport
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Back-pressure", .timeLimit(.minutes(3)))
+@Suite("Back-pressure", .hangLimit)
 struct BackPressureTests {
   @Test("a megabyte of write commands through three buffers of 27 bytes")
   func megabyte() async throws {

@@ -3,11 +3,12 @@ import BLESimulator
 import BLETransport
 import BLEWire
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Field reports: the way to the controller", .timeLimit(.minutes(3)))
+@Suite("Field reports: the way to the controller", .hangLimit)
 struct FieldReportTransportTests {
   @Test(
     "a link, a connect, a read and a scan when the adapter is reset, unplugged or down",

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Adapters over H4", .timeLimit(.minutes(3)))
+@Suite("Adapters over H4", .hangLimit)
 struct H4AdapterTests {
   @Test("work on a controller at a UNIX socket and at a TCP port")
   func sockets() async throws {

@@ -2,11 +2,12 @@ import BLEHost
 import BLESimulator
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Our host stack as an adapter", .timeLimit(.minutes(3)))
+@Suite("Our host stack as an adapter", .hangLimit)
 struct HostAdapterTests {
   @Test("tells the states of adapter and peripheral, and lets go of both when it is unplugged")
   func unplug() async throws {

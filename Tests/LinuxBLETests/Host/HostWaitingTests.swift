@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("Who waits for the controller", .timeLimit(.minutes(3)))
+@Suite("Who waits for the controller", .hangLimit)
 struct HostWaitingTests {
   private static let phone = DeviceAddress(
     BluetoothAddress(rawValue: 0x4123_4567_89ab), type: .random)

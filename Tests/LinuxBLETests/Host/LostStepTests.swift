@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A line to the controller that loses bytes", .timeLimit(.minutes(3)))
+@Suite("A line to the controller that loses bytes", .hangLimit)
 struct LostStepTests {
   @Test(
     "is in step when it is opened in the middle of a packet",

@@ -3,11 +3,12 @@ import BLESimulator
 import BLETransport
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("The adapter sim", .timeLimit(.minutes(3)))
+@Suite("The adapter sim", .hangLimit)
 struct SimAdapterTests {
   @Test("finds the default belt, whole, and connects to it without its address type")
   func belt() async throws {

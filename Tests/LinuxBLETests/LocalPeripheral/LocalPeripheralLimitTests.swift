@@ -2,11 +2,12 @@ import BLEHost
 import BLESimulator
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("The limits of a local peripheral", .timeLimit(.minutes(3)))
+@Suite("The limits of a local peripheral", .hangLimit)
 struct LocalPeripheralLimitTests {
   @Test("a handler whose time is over is cancelled")
   func lateHandler() async throws {

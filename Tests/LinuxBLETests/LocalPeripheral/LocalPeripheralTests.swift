@@ -2,9 +2,10 @@ import BLEHost
 import BLEWire
 import LinuxBLE
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A local peripheral on the simulated radio", .timeLimit(.minutes(3)))
+@Suite("A local peripheral on the simulated radio", .hangLimit)
 struct LocalPeripheralTests {
   @Test("is found with its name and services, connected to, and advertises on")
   func found() async throws {

@@ -2,9 +2,10 @@ import BLEHost
 import BLETransport
 import BLEWire
 import LinuxBLE
+import TestSupport
 import Testing
 
-@Suite("Every client procedure, with every answer of a server", .timeLimit(.minutes(4)))
+@Suite("Every client procedure, with every answer of a server", .hangLimit)
 struct ServerAnswerTests {
   private struct Bench {
     let peripheral: LocalPeripheral

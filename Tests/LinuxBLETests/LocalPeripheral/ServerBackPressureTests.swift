@@ -1,11 +1,12 @@
 import BLEHost
 import BLESimulator
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A local peripheral whose client takes nothing for a while", .timeLimit(.minutes(2)))
+@Suite("A local peripheral whose client takes nothing for a while", .hangLimit)
 struct ServerBackPressureTests {
   /// A bench whose only client, which subscribed to a value, can be kept from acknowledging.
   private struct Stuck {

@@ -1,11 +1,12 @@
 import BLEHost
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Write commands", .timeLimit(.minutes(3)))
+@Suite("Write commands", .hangLimit)
 struct CommandTests {
   @Test("go out in their order, and wait for room", arguments: [false, true])
   func order(onLoop: Bool) async throws {

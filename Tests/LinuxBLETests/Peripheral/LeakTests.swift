@@ -1,11 +1,12 @@
 import BLETransport
 import BLEWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Nothing is left behind", .timeLimit(.minutes(3)))
+@Suite("Nothing is left behind", .hangLimit)
 struct LeakTests {
   @Test("closes the link when nobody holds the peripheral")
   func dropPeripheral() async throws {

@@ -3,11 +3,12 @@ import BLESimulator
 import BLETransport
 import BLEWire
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Leaving a device", .timeLimit(.minutes(3)))
+@Suite("Leaving a device", .hangLimit)
 struct LeavingTests {
   @Test(
     "sends first what was taken, through three buffers of 27 bytes",

@@ -1,11 +1,12 @@
 import BLEHost
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A link's core", .timeLimit(.minutes(3)))
+@Suite("A link's core", .hangLimit)
 struct LinkCoreTests {
   @Test("ends with what it waits for when a request is not answered in time (§3.3.3)")
   func transactionTimeout() async throws {

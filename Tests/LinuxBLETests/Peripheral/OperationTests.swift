@@ -1,11 +1,12 @@
 import BLEHost
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A peripheral's operations", .timeLimit(.minutes(3)))
+@Suite("A peripheral's operations", .hangLimit)
 struct OperationTests {
   @Test("run from any executor", arguments: [false, true])
   func executors(onLoop: Bool) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A discovery of a slow device", .timeLimit(.minutes(3)))
+@Suite("A discovery of a slow device", .hangLimit)
 struct SlowDiscoveryTests {
   /// So many services, each with two characteristics and a configuration.
   static func attributes(_ count: UInt16) -> [VirtualATTServer.Attribute] {

@@ -1,11 +1,12 @@
 import BLEHost
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Subscriptions", .timeLimit(.minutes(3)))
+@Suite("Subscriptions", .hangLimit)
 struct SubscriptionTests {
   static func characteristic(
     _ properties: CharacteristicProperties = [.notify], value: UInt16 = 3, end: UInt16 = 4,

@@ -1,10 +1,11 @@
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A stream of values", .timeLimit(.minutes(3)))
+@Suite("A stream of values", .hangLimit)
 struct ValueStreamTests {
   private func stream(
     limit: Int = 1024

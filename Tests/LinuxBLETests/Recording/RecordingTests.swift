@@ -8,7 +8,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A recording", .timeLimit(.minutes(3)))
+@Suite("A recording", .hangLimit)
 struct RecordingTests {
   @Test("of att: can be replayed, and only its owner reads it", arguments: ["btsnoop", "pcap"])
   func replay(suffix: String) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("The adapter of a capture", .timeLimit(.minutes(3)))
+@Suite("The adapter of a capture", .ownTime, .hangLimit)
 struct ReplayBackendTests {
   @Test("scans, connects, answers, plays and ends")
   func session() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("The devices of a capture")
+@Suite("The devices of a capture", .ownTime)
 struct ReplayCaptureTests {
   @Test("are told by address, each connection a session, failed ones left out")
   func sessions() throws {

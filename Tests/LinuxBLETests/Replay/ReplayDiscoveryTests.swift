@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A replayed peer's discovery")
+@Suite("A replayed peer's discovery", .ownTime)
 struct ReplayDiscoveryTests {
   @Test("answers the other procedures from what Read By Group Type and Read By Type told")
   func otherProcedures() {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("The options of a replay")
+@Suite("The options of a replay", .ownTime)
 struct ReplayOptionsTests {
   @Test(
     "stand behind the file's name, and come back out of the description",

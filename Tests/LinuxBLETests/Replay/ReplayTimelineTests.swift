@@ -1,9 +1,10 @@
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A replayed peer's notifications")
+@Suite("A replayed peer's notifications", .ownTime)
 struct ReplayTimelineTests {
   @Test("start with the subscription, keep order and spacing, and end the link")
   func pace() {

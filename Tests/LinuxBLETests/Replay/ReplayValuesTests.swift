@@ -1,9 +1,10 @@
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A replayed peer's values")
+@Suite("A replayed peer's values", .ownTime)
 struct ReplayValuesTests {
   @Test("gives recorded values in turn, then the last, whatever the procedure")
   func inTurn() {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Writes to a replayed peer")
+@Suite("Writes to a replayed peer", .ownTime)
 struct ReplayWritesTests {
   @Test("are accepted where the recorded peer accepted any, unless the replay is strict")
   func acceptance() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBLE
 
-@Suite("A replayed capture")
+@Suite("A replayed capture", .ownTime)
 struct ReplayedCapturesTests {
   @Test("answers the recorded discovery as the peer did", arguments: RecordedReference.all)
   func discovery(_ reference: RecordedReference) throws {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("gatt-server, with gatt-client as its client", .timeLimit(.minutes(5)))
+@Suite("gatt-server, with gatt-client as its client", .hangLimit)
 struct GATTServerTests {
   /// A server of a database on a socket.
   private struct Bench {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ToolSupport
 
-@Suite("gatt-server, with an input or output that is no good", .timeLimit(.minutes(5)))
+@Suite("gatt-server, with an input or output that is no good", .hangLimit)
 struct HostileServerTests {
   private let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).att").path
 
@@ -67,7 +68,7 @@ struct HostileServerTests {
       "gatt-client", ["-i", "att:\(path)", "read", "-"] + words)
     #expect(result.code == 0 && result.lines.count == 1200, "\(result.stderr)")
     server.signal(SIGTERM)
-    #expect(try await server.wait(seconds: 20).code == 0)
+    #expect(try await server.wait().code == 0)
   }
 
   @Test("has no value of more than 512 bytes, as digits or as text")
@@ -95,7 +96,7 @@ struct HostileServerTests {
   }
 }
 
-@Suite("Lines for standard output that nobody waits for", .timeLimit(.minutes(1)))
+@Suite("Lines for standard output that nobody waits for", .hangLimit)
 struct LineQueueTests {
   @Test("are left out while their reader is too slow, and come in their order")
   func slowReader() async throws {

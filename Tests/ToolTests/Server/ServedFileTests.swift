@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("gatt-server: what a device's file can say, from outside", .timeLimit(.minutes(5)))
+@Suite("gatt-server: what a device's file can say, from outside", .hangLimit)
 struct ServedFileTests {
   /// An exchange: what a client sends, and what comes back.
   private static let database = """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "GATT server cases of the SIG's test suite, from outside",
-  .enabled(if: Shared.exists, "\(Shared.absent)"), .timeLimit(.minutes(5)))
+  .enabled(if: Shared.exists, "\(Shared.absent)"), .hangLimit)
 struct ServerScriptTests {
   @Test("gatt-server sends what the case says, PDU by PDU", arguments: ServerScripts.shared.cases)
   func play(_ script: ServerScripts.Case) async throws {

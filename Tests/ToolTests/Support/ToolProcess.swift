@@ -26,7 +26,7 @@ final class ToolProcess {
   /// Runs a tool to its end; it is killed, and the test fails, when it takes longer than `seconds`.
   static func run(
     _ tool: String, _ arguments: [String], stdin: String = "",
-    environment: [String: String] = [:], seconds: Double = 60,
+    environment: [String: String] = [:], seconds: Double = 600,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ToolResult {
     let process = try ToolProcess(tool, arguments, environment: environment)
@@ -95,7 +95,7 @@ final class ToolProcess {
 
   /// Waits until the output holds a text; fails the test after `seconds`.
   func waitForOutput(
-    _ text: String, seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, seconds: Double = 600, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let end = Date(timeIntervalSinceNow: seconds)
     while !outputSoFar.contains(text) {
@@ -110,7 +110,7 @@ final class ToolProcess {
 
   /// Waits for its end.
   func wait(
-    seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation
+    seconds: Double = 600, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ToolResult {
     let end = Date(timeIntervalSinceNow: seconds)
     while process.isRunning {
