@@ -30,6 +30,31 @@ struct LocalPeripheralLimitTests {
     #expect(await bench.adapter.loop.call { bench.peripheral.core.tasks.isEmpty })
   }
 
+  @Test("a handler whose client leaves is cancelled, and keeps no other client waiting")
+  func leavingClient() async throws {
+    let log = Log()
+    let handlers = LocalHandlers { request throws(ATTErrorCode) in
+      log.add("asked")
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+      log.add("cancelled")
+      return [7]
+    }
+    let bench = try await PeripheralBench(handlers: handlers)
+    let (dynamic, notes) = (
+      try bench.handle(PeripheralBench.dynamic), try bench.handle(PeripheralBench.notes)
+    )
+    let (client, other) = (try await bench.client(), try await bench.client())
+    let waiting = Running { _ = try await client.read(dynamic) }
+    try await until { log.lines == ["asked"] }
+    #expect(try await other.read(notes) == [1, 2, 3])
+    await client.disconnect()
+    #expect(try await waiting.error()?.code == .disconnected)
+    try await until { log.lines == ["asked", "cancelled"] }
+    #expect(await bench.adapter.loop.call { bench.peripheral.core.tasks.isEmpty })
+    try await other.writeLong([4, 5], to: notes)
+    #expect(try await other.read(notes) == [4, 5])
+  }
+
   @Test("write commands that a handler is too slow for are dropped beyond 256")
   func manyCommands() async throws {
     let (log, gate) = (Log(), Log())
