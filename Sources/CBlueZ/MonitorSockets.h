@@ -4,6 +4,8 @@
 
 #include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/sock_diag.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -41,6 +43,16 @@ static inline int loop_filter_packets(int socket, uint32_t offset, uint16_t valu
 static inline void loop_widen_receive_buffer(int socket, int size) {
   if (setsockopt(socket, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof size) < 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+}
+
+// How many packets a socket's full receive buffer has cost since it was opened; it wraps around.
+static inline int loop_dropped_packets(int socket, uint32_t *count) {
+  uint32_t facts[SK_MEMINFO_VARS] = {0};
+  socklen_t length = sizeof facts;
+  if (getsockopt(socket, SOL_SOCKET, SO_MEMINFO, facts, &length) < 0) return -1;
+  if (length <= SK_MEMINFO_DROPS * sizeof facts[0]) return -1;
+  *count = facts[SK_MEMINFO_DROPS];
+  return 0;
 }
 
 // Makes the kernel tell when it had a packet, on the monitor channel.

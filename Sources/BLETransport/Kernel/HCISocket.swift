@@ -26,6 +26,7 @@ enum HCIChannel {
 func openHCISocket(_ channel: HCIChannel, _ index: Int?) throws(TransportError) -> Descriptor {
   let type = CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
   let descriptor = try Descriptor(socket(AF_BLUETOOTH, type, CInt(BTPROTO_HCI)), from: "socket")
+  descriptor.widenReceiveBuffer()
   var address = sockaddr_hci()
   address.hci_family = sa_family_t(AF_BLUETOOTH)
   address.hci_dev = index.map { UInt16(clamping: $0) } ?? UInt16(HCI_DEV_NONE)

@@ -46,6 +46,7 @@ package final class L2CAPListener {
       if number < 0, errno == EINTR || errno == ECONNABORTED { continue }
       if number < 0, errno != EAGAIN { return rest() }
       guard let link = try? Descriptor(number, from: "accept") else { return }
+      link.widenReceiveBuffer()
       handler(
         link,
         DeviceAddress(

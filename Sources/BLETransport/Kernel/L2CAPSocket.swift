@@ -25,6 +25,7 @@ package enum L2CAPSocket {
   ) throws(TransportError) -> Descriptor {
     let type = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = try Descriptor(socket(AF_BLUETOOTH, type, CInt(BTPROTO_L2CAP)), from: "socket")
+    descriptor.widenReceiveBuffer()
     let (number, cid) = (descriptor.number, ChannelID.att.rawValue)
     guard loop_l2cap_bind(number, local.rawValue, publicType, 0, cid) == 0 else {
       throw .last("bind")

@@ -35,7 +35,6 @@ public final class MonitorSocket {
   public init(_ index: Int, on loop: EventLoop) throws(TransportError) {
     self.index = UInt16(clamping: index)
     (descriptor, isRaw) = try Self.open(self.index)
-    loop_widen_receive_buffer(descriptor.number, Self.bufferSize)
     watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.receive() }
   }
 
@@ -117,7 +116,6 @@ public final class MonitorSocket {
   }
 
   private static let packetsBetweenPolls = 64
-  private static let bufferSize: CInt = 4 << 20
 }
 
 /// Room for one packet, which is far longer than most.
