@@ -13,6 +13,7 @@ struct EarlyData: Sendable {
   static let limit = 16
 
   private var held: [(packet: ACLPacket, until: Moment)] = []
+  private var expired: [ConnectionHandle] = []
   private var ended: [(handle: ConnectionHandle, until: Moment)] = []
 
   /// How many packets are held.
@@ -44,8 +45,17 @@ struct EarlyData: Sendable {
 
   /// Lets time pass.
   mutating func advance(to now: Moment) {
+    for entry in held where now >= entry.until && !expired.contains(entry.packet.handle) {
+      expired.append(entry.packet.handle)
+    }
     held.removeAll { now >= $0.until }
     ended.removeAll { now >= $0.until }
+  }
+
+  /// The handles of which packets were given up since this was asked last.
+  mutating func takeExpired() -> [ConnectionHandle] {
+    defer { expired = [] }
+    return expired
   }
 
   /// Forgets all.
