@@ -15,8 +15,8 @@ extension HostBackend {
 
   /// What is said when the controller is reset.
   func reset(_ failure: HostFailure) -> String {
-    let error = BLEError(failure, "adapter \"\(opener.spec)\"", transport: transportError)
-    return "\(error); it is set up again, its links are lost"
+    let cause = BLEError(failure, "", transport: transportError).detail
+    return "adapter \"\(opener.spec)\": \(cause): its links are lost, the rest goes on"
   }
 }
 
