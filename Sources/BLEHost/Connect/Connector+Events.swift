@@ -13,7 +13,7 @@ extension Connector {
       if answer.status != .success, case .cancelling(let turn, _) = radio {
         radio = .idle
         if mayHaveEnded { actions.append(.lostLink) }
-        mayHaveEnded = false
+        isKnown()
         rotate(turn)
       }
     case .leAddDeviceToFilterAcceptList:
@@ -31,7 +31,7 @@ extension Connector {
       return
     }
     radio = .idle
-    mayHaveEnded = false
+    isKnown()
     if answer.status == .unknownCommand, info.family == .extended {
       info.family = .legacy
       actions.append(.usesLegacyCommands)
@@ -67,7 +67,7 @@ extension Connector {
     }
     let wasWithdrawn = if case .cancelling = radio { true } else { false }
     radio = .idle
-    mayHaveEnded = false
+    isKnown()
     defer { step(at: now) }
     guard status == .success else {
       guard let turn else { return }

@@ -85,6 +85,8 @@ struct Connector: Sendable {
   var isAcceptListTaken = false
   /// Whether the end of the attempt under way may have been lost.
   var mayHaveEnded = false
+  /// Whether that is to be found out now.
+  var mustFindOut = false
   private var lastID: UInt64 = 0
   var actions = RingBuffer<Action>()
 
@@ -166,7 +168,7 @@ struct Connector: Sendable {
     listed = []
     awaited = []
     mustListYield = false
-    mayHaveEnded = false
+    isKnown()
     for _ in 0..<actions.count {
       guard let action = actions.popFirst() else { break }
       if case .command = action { continue }
@@ -195,11 +197,16 @@ struct Connector: Sendable {
   }
 
   /// Packets of the controller were lost: the end of the attempt perhaps.
-  mutating func lostPackets(at now: Moment) {
-    guard isEnabled, radio != .idle else { return }
-    mayHaveEnded = true
+  mutating func lostPackets() { mayHaveEnded = isEnabled && radio != .idle }
+
+  /// Finds out whether the attempt has ended.
+  mutating func findOut(at now: Moment) {
+    mustFindOut = mayHaveEnded
     step(at: now)
   }
+
+  /// What became of the attempt is known.
+  mutating func isKnown() { (mayHaveEnded, mustFindOut) = (false, false) }
 
   /// Lets time pass.
   mutating func advance(to now: Moment) {
@@ -216,7 +223,7 @@ struct Connector: Sendable {
     }
     if case .cancelling(_, let until) = radio, now >= until {
       radio = .idle
-      mayHaveEnded = false
+      isKnown()
     }
     step(at: now)
   }

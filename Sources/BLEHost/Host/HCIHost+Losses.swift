@@ -6,6 +6,8 @@ extension HCIHost {
   struct Losses: Sendable {
     /// When to find out what they told.
     var checkAt = Moment.never
+    /// Not before: an attempt to connect needs its time.
+    var restsUntil = Moment(nanoseconds: .min)
     /// Whether the controller may have a link that the host was not told of.
     var mayHaveLink = false
     /// Whether it has.
@@ -36,9 +38,10 @@ extension HCIHost {
     let timeouts = links.map { ($0.info.handle, $0.info.supervisionTimeout) }
     scheduler.lostPackets(
       timeout: { handle in timeouts.first { $0.0 == handle }?.1 ?? .zero }, at: now)
+    connector.lostPackets()
     losses.mayHaveLink = true
     // Many losses in a row are looked into together.
-    losses.checkAt = min(losses.checkAt, now.adding(Self.checkDelay))
+    losses.checkAt = min(losses.checkAt, max(losses.restsUntil, now.adding(Self.checkDelay)))
   }
 
   /// Finds out what lost packets told.
@@ -55,11 +58,12 @@ extension HCIHost {
     }
     guard now >= losses.checkAt else { return }
     losses.checkAt = .never
+    losses.restsUntil = now.adding(Self.rest)
     for link in links {
       let command = HCIReadRSSI { $0.handle = link.info.handle }
       submitOptional(command.packet, link.info.id, .check, at: now)
     }
-    connector.lostPackets(at: now)
+    connector.findOut(at: now)
     advertiser.lostPackets()
   }
 
@@ -69,4 +73,5 @@ extension HCIHost {
   }
 
   private static let checkDelay: Duration = .milliseconds(200)
+  private static let rest: Duration = .seconds(4)
 }

@@ -202,6 +202,23 @@ struct LostPacketsTests {
     #expect(bench.take() == [.disconnected(link, .stalled)])
   }
 
+  @Test("none that is missing: a peer that acknowledges nothing later is told from a loss")
+  func noBuffers() throws {
+    var bench = HostBench.ready()
+    bench.controller.acknowledges = false
+    let link = try bench.link()
+    _ = bench.host.send([1], on: link, at: bench.now)
+    bench.run()
+    bench.host.lostPackets(1, at: bench.now)
+    bench.feed(bench.controller.completed(0x0040, 1))
+    _ = bench.host.send([2], on: link, at: bench.now)
+    bench.run()
+    bench.pass(.milliseconds(19_999))
+    #expect(bench.take() == [])
+    bench.pass(.milliseconds(2))
+    #expect(bench.take() == [.disconnected(link, .stalled)])
+  }
+
   @Test("the end of a link: it is noticed at once")
   func disconnection() throws {
     var bench = HostBench.ready()
@@ -212,10 +229,10 @@ struct LostPacketsTests {
     bench.pass(.seconds(1))
     #expect(bench.take() == [.disconnected(first, .ended(.unknownConnectionIdentifier))])
     #expect(bench.host.openLinks.map(\.id) == [second])
-    // One look at each link, however many losses.
+    // One look at each link every few seconds, however many losses.
     let before = bench.controller.opcodes.count { $0 == .readRSSI }
     for _ in 0..<100 { bench.host.lostPackets(1, at: bench.now) }
-    bench.pass(.seconds(1))
+    bench.pass(.seconds(5))
     #expect(bench.controller.opcodes.count { $0 == .readRSSI } == before + 1)
   }
 
@@ -255,6 +272,41 @@ struct LostPacketsTests {
     silent.feed(silent.controller.disconnect(0x0040, .connectionTimeout))
     #expect(silent.take().contains(.resetting(.lostLink)))
     #expect(silent.controller.isInitiating)
+  }
+
+  @Test("the beginning of a link that is no longer wanted: it ends too", arguments: [0, 1000])
+  func connectionUnwanted(after milliseconds: Int) throws {
+    var bench = HostBench.ready()
+    let belt = try bench.link()
+    let lamp = bench.host.connect(to: .lamp, at: bench.now)
+    bench.run()
+    _ = bench.controller.connect(0x0041, to: .lamp)
+    bench.host.lostPackets(1, at: bench.now)
+    bench.pass(.milliseconds(milliseconds))
+    bench.host.cancelConnect(lamp, at: bench.now)
+    bench.run()
+    bench.pass(.seconds(10))
+    #expect(bench.take() == [.connectFailed(lamp, .cancelled)])
+    #expect(bench.host.openLinks.map(\.id) == [belt])
+    var silent = bench
+    bench.feed("0000", on: .att, handle: 0x0041)
+    bench.pass(.seconds(1))
+    #expect(bench.controller.handles == [0x0040] && bench.take() == [])
+    silent.feed(silent.controller.disconnect(0x0040, .connectionTimeout))
+    #expect(silent.take().contains(.resetting(.lostLink)) && silent.controller.handles == [])
+  }
+
+  @Test("again and again: an attempt to connect has its time all the same")
+  func constantLoss() throws {
+    var bench = HostBench.ready()
+    _ = bench.host.connect(to: .lamp, .init(.pending), at: bench.now)
+    bench.run()
+    for _ in 0..<200 {
+      bench.host.lostPackets(1, at: bench.now)
+      bench.pass(.milliseconds(100))
+    }
+    let attempts = bench.controller.opcodes.count { $0 == .leExtendedCreateConnection }
+    #expect(attempts <= 7 && bench.controller.isInitiating && bench.take() == [])
   }
 
   @Test("nothing of an attempt that still runs: it is begun anew, without a reset")
