@@ -13,7 +13,6 @@ struct EarlyData: Sendable {
   static let limit = 16
 
   private var held: [(packet: ACLPacket, until: Moment)] = []
-  private var expired: [ConnectionHandle] = []
   private var ended: [(handle: ConnectionHandle, until: Moment)] = []
 
   /// How many packets are held.
@@ -51,6 +50,8 @@ struct EarlyData: Sendable {
     held.removeAll { now >= $0.until }
     ended.removeAll { now >= $0.until }
   }
+
+  private var expired: [ConnectionHandle] = []
 
   /// The handles of which packets were given up since this was asked last.
   mutating func takeExpired() -> [ConnectionHandle] {

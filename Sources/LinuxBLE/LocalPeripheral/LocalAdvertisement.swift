@@ -77,11 +77,7 @@ extension Adapter {
   ) async throws(BLEError) -> LocalAdvertisement {
     let (adapter, advertisement) = (core, AdvertisementCore())
     let error = await withTaskCancellationHandler {
-      await loop.whenCalled { (done: @escaping @Sendable (BLEError?) -> Void) in
-        // The task may be cancelled already.
-        if let end = advertisement.end {
-          return done(end.get() ?? BLEError(.cancelled, operation: "advertise"))
-        }
+      await loop.whenCalled { done in
         advertisement.startCompletion = { done($0) }
         adapter.start(advertisement, request)
       }

@@ -16,10 +16,7 @@ extension Peripheral {
   public func rssi() async throws(BLEError) -> Int? {
     guard let control else { throw Self.hasNoLink("read RSSI") }
     let link = LinkReference(control)
-    let cancellation = BLEError(.cancelled, operation: "read RSSI")
-    let result = await core.loop.whenCalled(orCancelled: .failure(cancellation)) { done in
-      link.control.readRSSI(done)
-    }
+    let result = await core.loop.whenCalled { done in link.control.readRSSI(done) }
     return try result.get()
   }
 
