@@ -166,6 +166,17 @@ struct HCIAdvertiser: Sendable {
     step()
   }
 
+  /// Packets of the controller were lost: that somebody has connected, perhaps.
+  ///
+  /// To start what still runs does no harm.
+  mutating func lostPackets() {
+    for index in sets.indices
+    where sets[index].isWanted && sets[index].request.parameters.isConnectable {
+      sets[index].isOn = false
+    }
+    step()
+  }
+
   /// Lets time pass.
   mutating func advance(to now: Moment) {
     guard now >= deadline else { return }

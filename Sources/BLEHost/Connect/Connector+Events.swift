@@ -12,6 +12,8 @@ extension Connector {
       // Nothing to withdraw: the attempt ended by itself, and that was told before.
       if answer.status != .success, case .cancelling(let turn, _) = radio {
         radio = .idle
+        if mayHaveEnded { actions.append(.lostLink) }
+        isKnown()
         rotate(turn)
       }
     case .leAddDeviceToFilterAcceptList:
@@ -23,11 +25,13 @@ extension Connector {
 
   private mutating func created(_ answer: HCICommandAnswer, at now: Moment) {
     guard case .creating(let turn) = radio else { return }
-    if answer.status == .success {
+    // Disallowed, when it is asked for again, is what runs already.
+    if answer.status == .success || answer.isRepeated && answer.status == .commandDisallowed {
       radio = .initiating(turn)
       return
     }
     radio = .idle
+    isKnown()
     if answer.status == .unknownCommand, info.family == .extended {
       info.family = .legacy
       actions.append(.usesLegacyCommands)
@@ -63,6 +67,7 @@ extension Connector {
     }
     let wasWithdrawn = if case .cancelling = radio { true } else { false }
     radio = .idle
+    isKnown()
     defer { step(at: now) }
     guard status == .success else {
       guard let turn else { return }

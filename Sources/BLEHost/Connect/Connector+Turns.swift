@@ -71,6 +71,7 @@ extension Connector {
   }
 
   private func isOver(_ turn: Turn) -> Bool {
+    if mustFindOut { return true }
     switch turn {
     case .one(let id):
       guard requests.contains(where: { $0.id == id && $0.hasOwnTurn }) else { return true }

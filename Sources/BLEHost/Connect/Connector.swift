@@ -14,6 +14,8 @@ import BLEWire
 ///   theirs too.
 /// - A link that ends with 0x3E before anything came through was a failed attempt.
 /// - A link that nobody asked for, or no longer, is refused.
+/// - When packets of the controller were lost, an attempt under way is withdrawn and begun anew: if
+///   there is none to withdraw, the link was made and nobody was told.
 struct Connector: Sendable {
   /// What has to be done.
   enum Action: Hashable, Sendable {
@@ -27,6 +29,8 @@ struct Connector: Sendable {
     case refuse(ConnectionHandle)
     /// The controller doesn't have the extended commands, though it said so.
     case usesLegacyCommands
+    /// The controller made a link, and what it told of that was lost.
+    case lostLink
   }
 
   /// Whose turn it is.
@@ -79,6 +83,10 @@ struct Connector: Sendable {
   var isScanActive = false
   /// Whether a scan uses the accept list.
   var isAcceptListTaken = false
+  /// Whether the end of the attempt under way may have been lost.
+  var mayHaveEnded = false
+  /// Whether that is to be found out now.
+  var mustFindOut = false
   private var lastID: UInt64 = 0
   var actions = RingBuffer<Action>()
 
@@ -160,6 +168,7 @@ struct Connector: Sendable {
     listed = []
     awaited = []
     mustListYield = false
+    isKnown()
     for _ in 0..<actions.count {
       guard let action = actions.popFirst() else { break }
       if case .command = action { continue }
@@ -187,6 +196,18 @@ struct Connector: Sendable {
     requests = []
   }
 
+  /// Packets of the controller were lost: the end of the attempt perhaps.
+  mutating func lostPackets() { mayHaveEnded = isEnabled && radio != .idle }
+
+  /// Finds out whether the attempt has ended.
+  mutating func findOut(at now: Moment) {
+    mustFindOut = mayHaveEnded
+    step(at: now)
+  }
+
+  /// What became of the attempt is known.
+  mutating func isKnown() { (mayHaveEnded, mustFindOut) = (false, false) }
+
   /// Lets time pass.
   mutating func advance(to now: Moment) {
     for request in requests where now >= request.deadline { fail(request.id, .timedOut, at: now) }
@@ -200,7 +221,10 @@ struct Connector: Sendable {
         requests[index].backOff(at: now)
       }
     }
-    if case .cancelling(_, let until) = radio, now >= until { radio = .idle }
+    if case .cancelling(_, let until) = radio, now >= until {
+      radio = .idle
+      isKnown()
+    }
     step(at: now)
   }
 

@@ -10,6 +10,8 @@ struct HCICommandAnswer: Hashable, Sendable {
   var returned: [UInt8] = []
   /// Whether the controller never answered; the status is then made up.
   var isMissing = false
+  /// Whether the command was sent twice, since the answer to the first may have been lost.
+  var isRepeated = false
 
   /// What a command of a kind returned; nil when it failed or when too little came back.
   func value<Command: HCICompleteCommand>(of _: Command.Type) -> Command.ReturnParameters? {
@@ -29,6 +31,10 @@ struct HCICommandAnswer: Hashable, Sendable {
 /// - A controller that does not answer within the time limit, or gives no credit for as long, is
 ///   `unresponsive`; only a reset helps. One command that can be done without may stay without an
 ///   answer, though: controllers were seen that forget one kind.
+/// - When packets of the controller were lost, the command under way may have been answered: without
+///   an answer within the time limit it is sent again, once, and a credit that is missing is taken as
+///   given. What may not be done twice, a piece of data, ends as disallowed instead: its sender then
+///   begins anew.
 /// - The queue is bounded: what a peer can cause must not fill memory.
 struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   /// What has to be done.
@@ -45,10 +51,15 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
     var packet: HCICommandPacket
     var owner: Owner
     var isOptional: Bool
+    /// Whether its answer may have been lost.
+    var mayBeAnswered = false
+    var isRepeated = false
   }
 
   /// The longest a queue gets.
   static var limit: Int { 256 }
+  /// How many places are left for commands that can't be done without.
+  static var reserve: Int { 64 }
 
   /// How long a command may take, and how long a credit may be missing.
   var timeLimit: Duration
@@ -59,6 +70,8 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   private var waiting = RingBuffer<Entry>()
   private var underWay: Entry?
   private var actions = RingBuffer<Action>()
+  /// Whether an event that brought a credit may have been lost.
+  private var mayHaveCredit = false
   /// Whether the last command stayed without an answer.
   private var wasLastMissing = false
 
@@ -72,7 +85,8 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
   mutating func submit(
     _ packet: HCICommandPacket, for owner: Owner, isOptional: Bool = false, at now: Moment
   ) -> Bool {
-    guard waiting.count < Self.limit else { return false }
+    let limit = isOptional ? Self.limit - Self.reserve : Self.limit
+    guard waiting.count < limit else { return false }
     waiting.append(Entry(packet: packet, owner: owner, isOptional: isOptional))
     sendNext(at: now)
     return true
@@ -100,10 +114,29 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
     sendNext(at: now)
   }
 
+  /// Packets of the controller were lost, an answer perhaps.
+  mutating func lostPackets() {
+    if underWay == nil {
+      mayHaveCredit = !waiting.isEmpty
+    } else {
+      underWay?.mayBeAnswered = true
+    }
+  }
+
+  /// What the command under way brings about was seen, if it is one of these: it need not be sent again.
+  mutating func sawEffect(of opcodes: [HCIOpcode]) {
+    guard let entry = underWay, entry.mayBeAnswered, opcodes.contains(entry.packet.opcode) else {
+      return
+    }
+    credits = max(credits, 1)
+    end(entry, .success, [])
+  }
+
   /// Lets time pass.
   mutating func advance(to now: Moment) {
     guard now >= deadline else { return }
     deadline = .never
+    if goOnAfterLoss(at: now) { return }
     if let entry = underWay, entry.isOptional, !wasLastMissing {
       wasLastMissing = true
       underWay = nil
@@ -126,6 +159,7 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
     credits = 1
     deadline = .never
     wasLastMissing = false
+    mayHaveCredit = false
   }
 
   /// Forgets the commands of one part of the host that were not yet sent.
@@ -141,8 +175,33 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
     wasLastMissing = false
     deadline = .never
     let answer = HCICommandAnswer(
-      opcode: entry.packet.opcode, status: status, returned: returned)
+      opcode: entry.packet.opcode, status: status, returned: returned,
+      isRepeated: entry.isRepeated)
     actions.append(.done(entry.owner, entry.packet, answer))
+  }
+
+  /// What came may have been lost: true when that explains why nothing did.
+  private mutating func goOnAfterLoss(at now: Moment) -> Bool {
+    guard var entry = underWay else {
+      guard mayHaveCredit else { return false }
+      mayHaveCredit = false
+      credits = max(credits, 1)
+      sendNext(at: now)
+      return true
+    }
+    guard entry.mayBeAnswered else { return false }
+    credits = max(credits, 1)
+    guard HCICommand.mayBeRepeated(entry.packet) else {
+      end(entry, .commandDisallowed, [])
+      sendNext(at: now)
+      return true
+    }
+    (entry.mayBeAnswered, entry.isRepeated) = (false, true)
+    underWay = entry
+    credits -= 1
+    deadline = now.adding(timeLimit)
+    actions.append(.send(entry.packet))
+    return true
   }
 
   private mutating func sendNext(at now: Moment) {
@@ -151,6 +210,7 @@ struct HCICommandQueue<Owner: Hashable & Sendable>: Sendable {
       if deadline == .never { deadline = now.adding(timeLimit) }
       return
     }
+    mayHaveCredit = false
     credits -= 1
     underWay = entry
     deadline = now.adding(timeLimit)
@@ -164,6 +224,16 @@ extension HCIStatus {
 }
 
 extension HCICommand {
+  /// Whether a command does no harm when it is done twice: not a piece of longer advertising data
+  /// (Vol 4, Part E, §7.8.54).
+  static func mayBeRepeated(_ packet: HCICommandPacket) -> Bool {
+    switch packet.opcode {
+    case .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData:
+      packet.parameters.dropFirst().first == 3
+    default: true
+    }
+  }
+
   /// Whether a command of the host ends in Command Complete rather than Command Status.
   static func endsInCommandComplete(_ opcode: HCIOpcode) -> Bool {
     switch opcode {

@@ -5,8 +5,10 @@ extension HCIHost {
   mutating func receive(_ packet: ACLPacket, at now: Moment) {
     guard packet.broadcast == 0 else { return }
     guard let index = index(of: packet.handle) else {
-      // Perhaps its Connection Complete is on its way.
-      if connector.radio != .idle || advertiser.isConnectable { early.hold(packet, at: now) }
+      // Perhaps its Connection Complete is on its way, or was lost.
+      if connector.radio != .idle || advertiser.isConnectable || losses.mayHaveLink {
+        early.hold(packet, at: now)
+      }
       return
     }
     establish(index, at: now)

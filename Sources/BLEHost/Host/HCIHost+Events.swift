@@ -60,6 +60,9 @@ extension HCIHost {
         LinkInfo($0, event)
       }
     case .leAdvertisingSetTerminated(let event): advertiser.terminated(event)
+    case .dataBufferOverflow:
+      scheduler.overflowed()
+      drainScheduler(at: now)
     case .disconnectionComplete(let event):
       // With a status it tells of a disconnect that did not work.
       guard event.status == .success, let index = index(of: event.connectionHandle) else { return }

@@ -24,6 +24,9 @@ extension HCIHost {
       droppedEvents += 1
       return
     }
+    if role == .central {
+      commands.sawEffect(of: [.leCreateConnection, .leExtendedCreateConnection])
+    }
     // The end of the link before must have been lost.
     if let old = index(of: handle) { removeLink(old, .unspecifiedError, at: now) }
     lastLinkID += 1
@@ -115,7 +118,11 @@ extension HCIHost {
       let answer = HCICommandAnswer(opcode: packet.opcode, status: .unknownCommand)
       return receive(answer, of: id, for: purpose, at: now)
     }
-    commands.submit(packet, for: .link(id, purpose), isOptional: true, at: now)
+    guard !commands.submit(packet, for: .link(id, purpose), isOptional: true, at: now) else {
+      return
+    }
+    let answer = HCICommandAnswer(opcode: packet.opcode, status: .commandDisallowed)
+    receive(answer, of: id, for: purpose, at: now)
   }
 
   /// Takes the answer to a command of a link; all of them are optional.
@@ -154,6 +161,7 @@ extension HCIHost {
     }
     guard !links[index].has(parameters), commands.count < Self.replyLimit else { return }
     links[index].isUpdating = true
+    links[index].updateEnds = now.adding(Self.updateLimit)
     if links[index].info.role == .peripheral {
       // The link layer's procedure is for peripherals only where both sides have it
       // (Vol 4, Part E, §7.8.18).
@@ -188,6 +196,7 @@ extension HCIHost {
   /// An update is over.
   mutating func updated(_ index: Int, at now: Moment) {
     links[index].isUpdating = false
+    links[index].updateEnds = .never
     links[index].wantedParameters = nil
     guard let next = links[index].nextParameters.take() else { return }
     update(index, next, at: now)
@@ -214,6 +223,7 @@ extension HCIHost {
       links[index].signaling.expire()
       updated(index, at: now)
     }
+    if now >= links[index].updateEnds { updated(index, at: now) }
     guard now >= links[index].stateDeadline else { return }
     switch links[index].state {
     case .establishing: establish(index, at: now)
@@ -240,4 +250,7 @@ extension HCIHost {
       actions.append(.disconnected(link.info.id, link.end ?? .ended(reason)))
     }
   }
+
+  /// How long link layers may take to agree on other timing (Vol 6, Part B, §5.2), and some more.
+  static let updateLimit: Duration = .seconds(45)
 }

@@ -13,6 +13,7 @@ extension HCIHost {
       if drainAdvertiser(at: now) { isBusy = true }
     }
     drainScheduler(at: now)
+    endLostLink(at: now)
   }
 
   private mutating func joinScannerAndConnector(at now: Moment) {
@@ -104,6 +105,7 @@ extension HCIHost {
       case .usesLegacyCommands:
         scanner.useLegacyCommands()
         advertiser.useLegacyCommands()
+      case .lostLink: losses.hasLink = true
       }
     }
     return didSomething

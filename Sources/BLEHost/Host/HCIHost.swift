@@ -14,6 +14,8 @@ public import BLEWire
 ///   failed. So it is when bytes of the controller were lost (`lostStep`).
 /// - While something is under way and nothing sensible comes, the controller is asked for its address;
 ///   when it doesn't answer that, it is reset.
+/// - When whole packets were lost (`lostPackets`), what they may have told is found out, and the rest
+///   goes on.
 /// - When the transport closes, everything ends.
 /// - Events that are cut short are dropped and counted; handles that are not known are ignored.
 public struct HCIHost: Sendable {
@@ -23,6 +25,8 @@ public struct HCIHost: Sendable {
   public internal(set) var state = State.off
   /// How many events were dropped since they were malformed.
   public internal(set) var droppedEvents = 0
+  /// How many packets of the controller were lost on their way.
+  public internal(set) var lostPackets = 0
   var setup: HCISetup
   var setupsLeft = 0
   var commands: HCICommandQueue<Owner>
@@ -34,6 +38,7 @@ public struct HCIHost: Sendable {
   var links: [Link] = []
   var lastLinkID: UInt64 = 0
   var silence = SilenceWatch()
+  var losses = Losses()
   /// Optional commands that the controller did not answer; they are not sent again.
   var unanswered: Set<HCIOpcode> = []
   var actions = RingBuffer<Action>(capacity: 16)
@@ -55,6 +60,7 @@ public struct HCIHost: Sendable {
     next = min(next, connector.deadline, scheduler.deadline)
     next = min(next, early.deadline)
     next = min(next, advertiser.deadline, silenceDeadline)
+    next = min(next, losses.checkAt)
     for link in links { next = min(next, link.deadline) }
     return next
   }
@@ -139,6 +145,7 @@ public struct HCIHost: Sendable {
     advertiser.advance(to: now)
     scheduler.advance(to: now)
     early.advance(to: now)
+    checkLosses(at: now)
     if now >= silenceDeadline { commands.submit(HCIReadBDADDR().packet, for: .nobody, at: now) }
     for id in links.filter({ now >= $0.deadline }).map(\.info.id) { linkTimedOut(id, at: now) }
     pump(at: now)
@@ -220,6 +227,7 @@ extension HCIHost {
   private mutating func dropLinks(_ end: LinkEnd) {
     for link in links where link.isAnnounced { actions.append(.disconnected(link.info.id, end)) }
     links = []
+    losses = Losses()
     scheduler.reset(scheduler.buffers)
     early.reset()
   }

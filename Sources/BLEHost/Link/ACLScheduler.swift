@@ -10,6 +10,11 @@ import BLEWire
 ///   the others.
 /// - Buffers come back with Number Of Completed Packets, or when the link ends.
 /// - A link whose buffers don't come back within the time limit is `stalled`.
+/// - When packets of the controller were lost, a Number Of Completed Packets may be among them, and
+///   nothing tells of those buffers again (§4.1.1). So a link that had some out, of which none comes
+///   back for longer than the link can live without its peer, has them all back: the peer was heard
+///   since, or the link would have ended. Should the peer be there and acknowledge nothing, that is
+///   wrong, and the controller may tell of an overflow: then the link is `stalled`.
 struct ACLScheduler: Sendable {
   /// What has to be done.
   enum Action: Hashable, Sendable {
@@ -37,6 +42,10 @@ struct ACLScheduler: Sendable {
     /// The owner was told that there is no room.
     var wantsRoom = false
     var wantsDrained = false
+    /// How long no buffer may come back before all are taken as free; nil when none was lost.
+    var lossPatience: Duration?
+    /// Whether that was done.
+    var isGuessed = false
 
     var isEmpty: Bool { frames.isEmpty && current.isEmpty }
   }
@@ -126,17 +135,46 @@ struct ACLScheduler: Sendable {
       guard count > 0 else { continue }
       queues[index].held -= count
       free += count
-      queues[index].stallsAt = queues[index].held > 0 ? now.adding(timeLimit) : .never
+      if queues[index].held == 0 { queues[index].lossPatience = nil }
+      queues[index].stallsAt =
+        queues[index].held > 0 ? now.adding(queues[index].lossPatience ?? timeLimit) : .never
       tellDrained(index)
     }
     pump(at: now)
+  }
+
+  /// Packets of the controller were lost: what tells of buffers perhaps.
+  ///
+  /// `timeout` is how long a link lives without its peer.
+  mutating func lostPackets(timeout: (ConnectionHandle) -> Duration, at now: Moment) {
+    for index in queues.indices where queues[index].held > 0 {
+      let patience = min(timeLimit, timeout(queues[index].handle) + .seconds(1))
+      queues[index].lossPatience = patience
+      queues[index].stallsAt = now.adding(patience)
+    }
+  }
+
+  /// The controller had more packets than it has buffers: one was given wrongly.
+  mutating func overflowed() {
+    for index in queues.indices where queues[index].isGuessed {
+      queues[index].isGuessed = false
+      actions.append(.stalled(queues[index].handle))
+    }
   }
 
   /// Lets time pass.
   mutating func advance(to now: Moment) {
     for index in queues.indices where now >= queues[index].stallsAt {
       queues[index].stallsAt = .never
-      actions.append(.stalled(queues[index].handle))
+      guard queues[index].lossPatience != nil else {
+        actions.append(.stalled(queues[index].handle))
+        continue
+      }
+      free += queues[index].held
+      queues[index].held = 0
+      (queues[index].lossPatience, queues[index].isGuessed) = (nil, true)
+      tellDrained(index)
+      pump(at: now)
     }
   }
 }

@@ -44,8 +44,19 @@ struct EarlyData: Sendable {
 
   /// Lets time pass.
   mutating func advance(to now: Moment) {
+    for entry in held where now >= entry.until && !expired.contains(entry.packet.handle) {
+      expired.append(entry.packet.handle)
+    }
     held.removeAll { now >= $0.until }
     ended.removeAll { now >= $0.until }
+  }
+
+  private var expired: [ConnectionHandle] = []
+
+  /// The handles of which packets were given up since this was asked last.
+  mutating func takeExpired() -> [ConnectionHandle] {
+    defer { expired = [] }
+    return expired
   }
 
   /// Forgets all.

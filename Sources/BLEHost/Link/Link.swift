@@ -24,6 +24,8 @@ struct Link: Sendable {
   var end: LinkEnd?
   /// Whether new connection parameters are under way, and those to ask for next.
   var isUpdating = false
+  /// When an update that the controller doesn't tell of counts as over.
+  var updateEnds = Moment.never
   var nextParameters: WireConnectionParameters?
   /// Those that a peripheral asked its link layer for: refused there, the central's host is asked.
   var wantedParameters: WireConnectionParameters?
@@ -31,7 +33,7 @@ struct Link: Sendable {
   var askedPHYs: HCICommandPacket?
   var isPHYRejected = false
 
-  var deadline: Moment { min(stateDeadline, signaling.deadline) }
+  var deadline: Moment { min(stateDeadline, signaling.deadline, updateEnds) }
 
   var stateDeadline: Moment {
     switch state {

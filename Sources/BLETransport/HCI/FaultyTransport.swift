@@ -6,6 +6,8 @@ public final class FaultyTransport: HCITransport {
   public enum Effect: Hashable, Sendable {
     /// It vanishes.
     case lose
+    /// It vanishes, and the transport tells so.
+    case drop
     /// One bit of its last byte is another.
     case corrupt
     /// It changes places with the next one of its direction.
@@ -64,7 +66,7 @@ public final class FaultyTransport: HCITransport {
     switch effect {
     case .delay(let time): later(time) { [weak self] in self?.inner.send(packet) }
     case .close: later(.zero) { [weak self] in self?.end(nil) }
-    case .lose, .corrupt, .reorder, nil: break
+    case .lose, .drop, .corrupt, .reorder, nil: break
     }
   }
 
@@ -89,7 +91,7 @@ public final class FaultyTransport: HCITransport {
     _ packet: HCIPacket, _ effect: Effect?, _ kept: inout HCIPacket?
   ) -> [HCIPacket] {
     switch effect {
-    case .lose, .delay, .close: return []
+    case .lose, .drop, .delay, .close: return []
     case .corrupt: return [packet.corrupted] + (kept.take().map { [$0] } ?? [])
     case .reorder:
       defer { kept = packet }
@@ -117,6 +119,7 @@ extension FaultyTransport: HCITransportHandler {
   /// Passes packets on, or what becomes of them.
   public func received(_ packets: [HCIPacket], at time: Timestamp) {
     var passed: [HCIPacket] = []
+    var dropped = 0
     for packet in packets where !isOver {
       counts.received += 1
       let effect = effect(sent: false, counts.received)
@@ -125,10 +128,12 @@ extension FaultyTransport: HCITransportHandler {
       case .delay(let delay):
         later(delay) { [weak self, loop] in self?.handler?.received([packet], at: loop.date) }
       case .close: later(.zero) { [weak self] in self?.end(nil) }
+      case .drop: dropped += 1
       case .lose, .corrupt, .reorder, nil: break
       }
     }
     if !passed.isEmpty { handler?.received(passed, at: time) }
+    if dropped > 0 { handler?.transportLost(.packets(dropped)) }
   }
 
   /// Passes on that there is room.

@@ -3,6 +3,8 @@ internal import Glibc
 
 /// HCI packets on a descriptor that keeps them apart, each with its type in front: the kernel's
 /// user channel, and /dev/vhci.
+///
+/// The kernel drops what comes while its buffer is full; how much that was is told.
 public final class HCIPacketDevice: HCITransport {
   /// Who is told what comes.
   public weak var handler: (any HCITransportHandler)? {
@@ -15,6 +17,8 @@ public final class HCIPacketDevice: HCITransport {
   private var outbox: [[UInt8]] = []
   private var isOver = false
   private var mustTellRoom = false
+  private var losses = ReceiveLosses()
+  private var buffer = [UInt8](repeating: 0, count: 65_541)
 
   /// Takes over an open descriptor, which no call may block on.
   public init(_ descriptor: Descriptor, on loop: EventLoop) {
@@ -71,25 +75,26 @@ public final class HCIPacketDevice: HCITransport {
     var end: TransportError??
     reading: for _ in 0..<Self.packetsBetweenPolls where !isOver {
       var code: CInt = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestPacket) { buffer, size in
-        let count = unsafe read(descriptor.number, buffer.baseAddress, buffer.count)
-        if count < 0 { code = errno }
-        size = max(0, count)
-      }
+      let count = unsafe read(descriptor.number, &buffer, buffer.count)
+      if count < 0 { code = errno }
       switch code {
       case EINTR: continue
       case EAGAIN: break reading
-      case 0 where bytes.isEmpty:
+      case 0 where count == 0:
         end = .some(nil)
         break reading
       // What is no packet, as the answer of /dev/vhci to its set-up, is none of ours.
-      case 0: if let packet = try? HCIPacket(parsing: bytes) { packets.append(packet) }
+      case 0:
+        if let packet = try? HCIPacket(parsing: Array(buffer[..<count])) { packets.append(packet) }
       default:
         end = TransportError("read", code: code)
         break reading
       }
     }
+    // A buffer that was full holds several.
+    let lost = packets.count > 1 ? losses.new(of: descriptor) : 0
     if !packets.isEmpty { handler?.received(packets, at: loop.date) }
+    if lost > 0 { handler?.transportLost(.packets(lost)) }
     if let end { self.end(end) }
   }
 
@@ -136,7 +141,6 @@ public final class HCIPacketDevice: HCITransport {
     handler?.transportClosed(error)
   }
 
-  private static let longestPacket = 65_541
   private static let packetsBetweenPolls = 64
   private static let roomLimit = 64
   private static let limit = 1024

@@ -20,9 +20,10 @@ public enum StreamSocket {
     }
   }
 
-  /// Connects to the UNIX socket at `path`.
+  /// Connects to the UNIX socket at `path`; waits for up to 10 s where many others do.
   public static func connect(toPath path: String) throws(TransportError) -> Descriptor {
     let descriptor = try Descriptor(socket(AF_UNIX, stream, 0), from: "socket")
+    loop_limit_sending(descriptor.number, 10)
     try unsafe withSocketAddress(of: path, for: "connect") { address, length in
       unsafe Glibc.connect(descriptor.number, address, length)
     }

@@ -26,7 +26,7 @@ extension BLEError {
     case .lostLink:
       self.init(
         .adapterUnavailable, operation: operation,
-        detail: "a link was made and what tells of it was lost: the controller was reset")
+        detail: "a link was made, what tells of it was lost, and the controller was reset")
     case .setup(let opcode, let status):
       self.init(
         .adapterUnavailable, operation: operation,

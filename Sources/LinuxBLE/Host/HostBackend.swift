@@ -11,13 +11,14 @@ final class HostBackend: Backend {
     didSet { if state != oldValue { onStateChange?() } }
   }
   var onStateChange: (() -> Void)?
-  private let opener: HCIOpener
+  let opener: HCIOpener
   private let makeRecorder: () throws(BLEError) -> Recorder?
   private var recorder: Recorder?
+  let losses: LossReport
   private let warn: @Sendable (String) -> Void
   private var host = HCIHost(.withOwnAddress)
   private var transport: (any HCITransport)?
-  private var transportError: TransportError?
+  private(set) var transportError: TransportError?
   private var alarm: Alarm?
   private var isDraining = false
   private var arrivalTime = Timestamp(nanosecondsSince1970: 0)
@@ -54,6 +55,7 @@ final class HostBackend: Backend {
     self.opener = opener
     makeRecorder = recorder
     self.warn = warn
+    losses = LossReport("adapter \"\(opener.spec)\"", on: opener.loop, warn)
     alarm = opener.loop.alarm { [weak self] in self?.advance() }
   }
 
@@ -129,16 +131,6 @@ final class HostBackend: Backend {
   private static let closeLimit = Duration.seconds(2)
 }
 
-extension HCIHost.Configuration {
-  /// One with a random address for a controller that has none: others must tell it from nobody.
-  fileprivate static var withOwnAddress: Self {
-    var configuration = Self()
-    let random = UInt64.random(in: 1..<0x3fff_ffff_ffff)
-    configuration.staticAddress = BluetoothAddress(rawValue: 0xc000_0000_0000 | random)
-    return configuration
-  }
-}
-
 // What channels and attempts ask for.
 extension HostBackend {
   func send(_ pdu: [UInt8], on channel: HostChannel) -> Bool {
@@ -175,14 +167,6 @@ extension HostBackend: HCITransportHandler {
     where channel.waitsForTransport {
       channel.waitsForTransport = false
       channel.handler?.hasRoom()
-    }
-    drain()
-  }
-
-  func transportLost(_ loss: HCITransportLoss) {
-    switch loss {
-    case .step: host.lostStep(at: now)
-    case .packets(let count): host.lostPackets(count, at: now)
     }
     drain()
   }
@@ -252,7 +236,7 @@ extension HostBackend {
     switch action {
     case .send(let packet): transport?.send(packet)
     case .state(let new): enter(new)
-    case .resetting(let failure): warnOfReset(failure)
+    case .resetting(let failure): if startCompletion == nil, !isClosing { warn(reset(failure)) }
     case .report(let report): heard(report)
     case .scanFailed(let failure): scanFailed(failure)
     case .connected(let id, let info): connected(id, info)
@@ -291,13 +275,6 @@ extension HostBackend {
     }
   }
 
-  /// Says that what was under way is disturbed; whoever opens the adapter is told when that fails.
-  private func warnOfReset(_ failure: HostFailure) {
-    guard startCompletion == nil, !isClosing else { return }
-    let error = BLEError(failure, "adapter \"\(opener.spec)\"", transport: transportError)
-    warn("\(error); it is set up again, its links are lost")
-  }
-
   private func connected(_ id: ConnectID, _ info: LinkInfo) {
     guard let attempt = attempts.removeValue(forKey: id) else {
       host.disconnect(info.id, at: now)
@@ -330,6 +307,7 @@ extension HostBackend {
   private func finishClosing() {
     guard let completion = closeCompletion.take() else { return }
     closeAlarm = nil
+    losses.tell()
     host.stop(at: now)
     while let action = host.nextAction() {
       if case .send(let packet) = action { transport?.send(packet) }

@@ -127,6 +127,27 @@ struct RecoveryTests {
     #expect(bench.host.counts == before)
   }
 
+  @Test("a reset needs no credit; a controller that can't take it then gets it again")
+  func resetWithoutCredit() throws {
+    for takes in [true, false] {
+      var bench = HostBench.ready()
+      let link = try bench.link()
+      bench.controller.credits = 0
+      bench.host.setPHYs(of: link, [.le1M], at: bench.now)
+      bench.host.readRSSI(of: link, at: bench.now)
+      bench.run()
+      #expect(!bench.controller.opcodes.contains(.readRSSI))
+      bench.controller.credits = 1
+      if !takes { bench.controller.silent = [.reset] }
+      bench.feed("04100142")
+      #expect(bench.controller.opcodes.last == (takes ? .leSetDefaultPHY : .reset))
+      bench.controller.silent = []
+      bench.pass(.seconds(3))
+      #expect(bench.host.controller != nil)
+      #expect(bench.controller.opcodes.count { $0 == .reset } == (takes ? 1 : 2))
+    }
+  }
+
   @Test("a stop ends everything and leaves the controller reset")
   func stop() throws {
     var bench = HostBench.ready()

@@ -42,6 +42,36 @@ struct LinkTests {
     #expect(bench.take().first?.link != nil)
   }
 
+  @Test("asks for other timing again when the controller never told of the last change")
+  func forgottenUpdate() throws {
+    var bench = HostBench.ready()
+    let link = try bench.link()
+    for milliseconds in [50, 70] {
+      let interval = Duration.milliseconds(milliseconds)
+      bench.host.updateParameters(of: link, .init(interval: interval...interval), at: bench.now)
+      bench.run()
+    }
+    #expect(bench.controller.last(HCILEConnectionUpdate.self)?.connectionIntervalMin == 40)
+    bench.pass(.seconds(46))
+    #expect(bench.controller.last(HCILEConnectionUpdate.self)?.connectionIntervalMin == 56)
+    #expect(bench.take() == [])
+  }
+
+  @Test("answers each question about its strength, and leaves room for what others need")
+  func manyQuestions() throws {
+    var bench = HostBench.ready()
+    let link = try bench.link()
+    bench.controller.credits = 0
+    for _ in 0..<400 { bench.host.readRSSI(of: link, at: bench.now) }
+    bench.host.startScan(at: bench.now)
+    bench.run()
+    bench.controller.credits = 1
+    bench.feed("040f0400010000")
+    let answers = bench.take().count { if case .rssi(link, _) = $0 { true } else { false } }
+    #expect(answers == 400)
+    #expect(bench.controller.isScanning)
+  }
+
   @Test("gets long packets and 2M where both sides have them")
   func improved() throws {
     var bench = HostBench.ready { $0.peerFeatures = 1 << 5 | 1 << 8 }

@@ -10,6 +10,10 @@ struct HostBench {
   var now = Moment(nanoseconds: 1)
   /// What the host told, since it was last taken.
   var told: [HCIHost.Action] = []
+  /// Which packet of the controller is lost, from 0, and the host told so.
+  var losing: Int?
+  /// How many packets the controller has sent.
+  var sent = 0
 
   init(
     _ configuration: HCIHost.Configuration = .init(),
@@ -43,13 +47,18 @@ struct HostBench {
         told.append(action)
         continue
       }
-      for answer in controller.receive(packet) { host.receive(answer, at: now) }
+      for answer in controller.receive(packet) { deliver(answer) }
     }
+  }
+
+  private mutating func deliver(_ packet: HCIPacket) {
+    defer { sent += 1 }
+    if sent == losing { host.lostPackets(1, at: now) } else { host.receive(packet, at: now) }
   }
 
   /// Gives the host a packet of the controller.
   mutating func feed(_ packet: HCIPacket) {
-    host.receive(packet, at: now)
+    deliver(packet)
     run()
   }
 

@@ -46,26 +46,19 @@ struct HostWaitingTests {
 
   @Test(
     "waits no longer than until its task is cancelled",
-    arguments: ["update", "stop", "advertise", "rssi"])
+    arguments: ["update", "stop"])
   func cancelled(what: String) async throws {
     let bench = try await H4Bench()
     try await bench.run {
       let line = bench.line
       let adapter = try await bench.open()
-      async let connecting = adapter.connect(
-        to: Self.phone.address, type: .random, options: ConnectionOptions(mtu: 23))
-      try await bench.pass(.milliseconds(1))
-      line.send(line.controller.connect(0x40, to: Self.phone))
-      let link = try await connecting
       let advertisement = try await adapter.advertise(Self.request)
       line.isSilent = true
       let task = Task(executorPreference: bench.loop) { () -> BLEError.Code? in
         do throws(BLEError) {
           switch what {
           case "update": try await advertisement.update(AdvertisingContent(name: "C"))
-          case "stop": await advertisement.stop()
-          case "advertise": try await adapter.advertise(Self.request)
-          default: _ = try await link.rssi()
+          default: await advertisement.stop()
           }
           return nil
         } catch {
@@ -90,7 +83,6 @@ struct HostWaitingTests {
       let before = bench.line.controller.log.count
       let task = Task(executorPreference: bench.loop) {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        await expectError(.cancelled) { try await adapter.advertise(Self.request) }
         await expectError(.cancelled) {
           try await advertisement.update(AdvertisingContent(name: "C"))
         }
@@ -148,6 +140,49 @@ struct HostWaitingTests {
         #expect(await task.value != nil)
       }
       _ = await waiting[0].value
+      await adapter.close()
+    }
+  }
+
+  @Test("waits for the last link to its device to end, and not for one with the same digits")
+  func lastLink() async throws {
+    let bench = try await H4Bench()
+    try await bench.run {
+      let line = bench.line
+      let adapter = try await bench.open()
+      let digits = BluetoothAddress(rawValue: 0xc123_4567_89ab)
+      async let connecting = adapter.connect(
+        to: digits, type: .random, options: ConnectionOptions(mtu: 23))
+      try await bench.pass(.milliseconds(1))
+      line.send(line.controller.connect(0x40, to: DeviceAddress(digits, type: .random)))
+      let link = try await connecting
+      line.controller.failures[.disconnect] = [.commandDisallowed]
+      let leaving = Task(executorPreference: bench.loop) { await link.disconnect() }
+      try await bench.pass(.milliseconds(1))
+      func creations() -> [AddressType] {
+        line.controller.log.compactMap {
+          $0.opcode == .leExtendedCreateConnection
+            ? try? HCILEExtendedCreateConnection(parsing: $0.parameters).peerAddressType : nil
+        }
+      }
+      let options = ConnectionOptions(mtu: 23, isPending: true)
+      let same = Self.error(on: bench.loop) {
+        _ = try await adapter.connect(to: digits, type: .random, options: options)
+      }
+      let other = Self.error(on: bench.loop) {
+        _ = try await adapter.connect(to: digits, type: .public, options: options)
+      }
+      try await bench.pass(.milliseconds(100))
+      #expect(creations() == [.random, .public])
+      line.send(line.controller.disconnect(0x40, .connectionTerminatedByLocalHost))
+      try await bench.pass(.milliseconds(100))
+      await leaving.value
+      #expect(
+        line.controller.acceptList == [
+          DeviceAddress(digits, type: .public), DeviceAddress(digits, type: .random),
+        ])
+      for task in [same, other] { task.cancel() }
+      for task in [same, other] { #expect(await task.value?.code == .cancelled) }
       await adapter.close()
     }
   }
