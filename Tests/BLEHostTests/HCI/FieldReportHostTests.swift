@@ -197,6 +197,26 @@ struct FieldReportHostTests {
     #expect(told.count == 2 && told.last?.link != nil)
   }
 
+  @Test("a new link's first data is its own, though a link with its handle has just ended")
+  func earlyDataAfterLink() throws {
+    var bench = HostBench.ready { $0.peerFeatures = nil }
+    _ = try bench.link()
+    bench.feed(bench.controller.disconnect(0x0040, .connectionTimeout))
+    _ = bench.host.connect(to: .belt, at: bench.now)
+    bench.run()
+    bench.pass(.milliseconds(10))
+    bench.feed("0240200600 02000400 0217")
+    bench.pass(.milliseconds(50))
+    bench.feed("0240200600 02000400 0218")
+    bench.pass(.milliseconds(10))
+    _ = bench.take()
+    bench.feed(bench.controller.connect(0x0040, to: .belt))
+    let told = bench.take()
+    let link = try #require(told.first?.link?.id)
+    let data = told.dropFirst().filter { if case .received = $0 { true } else { false } }
+    #expect(data == [.received(link, .att, [0x02, 0x18])])
+  }
+
   @Test("events that are cut short are dropped")
   func cutEvents() throws {
     var bench = HostBench.ready()
