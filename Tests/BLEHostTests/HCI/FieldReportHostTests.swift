@@ -217,6 +217,21 @@ struct FieldReportHostTests {
     #expect(data == [.received(link, .att, [0x02, 0x18])])
   }
 
+  @Test("a link that was never heard has no late data: what comes then is the next link's")
+  func earlyDataAfterFailure() throws {
+    var bench = HostBench.ready { $0.peerFeatures = nil }
+    _ = bench.host.connect(to: .belt, at: bench.now)
+    bench.run()
+    bench.feed(bench.controller.connect(0x0040, to: .belt))
+    bench.feed(bench.controller.disconnect(0x0040, .connectionFailedToBeEstablished))
+    bench.run()
+    bench.feed("0240200600 02000400 0217")
+    bench.feed(bench.controller.connect(0x0040, to: .belt))
+    let told = bench.take()
+    let link = try #require(told.lazy.compactMap(\.link).first).id
+    #expect(told.last == .received(link, .att, [0x02, 0x17]))
+  }
+
   @Test("events that are cut short are dropped")
   func cutEvents() throws {
     var bench = HostBench.ready()
