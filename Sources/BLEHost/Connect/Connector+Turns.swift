@@ -6,6 +6,13 @@ extension Connector {
     !refusesWhileScanning && info.canInitiateWhileScanning(actively: isScanActive)
   }
 
+  /// A scan was refused: whether the running attempt must be the reason, which was not known.
+  mutating func learnsToInitiateAlone() -> Bool {
+    guard isEnabled, radio != .idle, mayInitiateWhileScanning else { return false }
+    refusesWhileScanning = true
+    return true
+  }
+
   /// Whether a pending request has its place in the accept list.
   func isListed(_ request: ConnectRequest) -> Bool {
     guard request.isListable, request.seenUntil == nil else { return false }

@@ -75,7 +75,7 @@ struct Connector: Sendable {
   var seen = Moment(nanoseconds: .min)
   var isEnabled = false
   var info = ControllerInfo()
-  /// Whether the controller was seen to refuse an attempt while it scans.
+  /// Whether the controller was seen to refuse an attempt while it scans, or a scan beside one.
   var refusesWhileScanning = false
   /// Whether the scanner is off, wanted, and active; the host keeps these up to date.
   var isScannerOff = true

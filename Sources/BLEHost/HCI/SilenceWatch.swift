@@ -3,12 +3,13 @@ import BLEWire
 /// Notices that nothing sensible comes of a controller any longer: whether it is deaf or dead, or what
 /// it says is not understood, shows when it is asked something.
 ///
-/// Nobody is asked while nothing is expected, nor while a command waits for its answer.
+/// It is asked while it scans, since others are heard nearly everywhere, and when what came made no
+/// sense; never while a command waits for its answer. A silent link or attempt is no sign of anything:
+/// who idles wakes nobody up.
 struct SilenceWatch: Sendable {
-  /// How long a controller may be silent: when it scans, when it doesn't, and when there came nothing
-  /// but what makes no sense.
+  /// How long a controller that scans may be silent.
   static let scanLimit: Duration = .seconds(10)
-  static let limit: Duration = .seconds(30)
+  /// How long nothing may come but what makes no sense.
   static let nonsenseLimit: Duration = .seconds(5)
 
   private var lastHeard = Moment(nanoseconds: .min)
@@ -26,7 +27,7 @@ struct SilenceWatch: Sendable {
 
   /// When to ask.
   func deadline(whileScanning isScanning: Bool) -> Moment {
-    let silence = lastHeard.adding(isScanning ? Self.scanLimit : Self.limit)
-    return min(silence, firstNonsense.adding(Self.nonsenseLimit))
+    let nonsense = firstNonsense.adding(Self.nonsenseLimit)
+    return isScanning ? min(lastHeard.adding(Self.scanLimit), nonsense) : nonsense
   }
 }

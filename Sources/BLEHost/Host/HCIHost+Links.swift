@@ -240,7 +240,9 @@ extension HCIHost {
   mutating func removeLink(_ index: Int, _ reason: HCIStatus, at now: Moment) {
     let link = links.remove(at: index)
     scheduler.remove(link.info.handle, at: now)
-    early.linkEnded(link.info.handle, at: now)
+    // A link on which nothing was heard has no late data.
+    let wasHeard = if case .establishing = link.state { false } else { true }
+    if wasHeard { early.linkEnded(link.info.handle, at: now) }
     commands.withdraw { owner in
       if case .link(link.info.id, _) = owner { true } else { false }
     }

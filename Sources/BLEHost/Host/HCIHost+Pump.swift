@@ -60,7 +60,12 @@ extension HCIHost {
       case .unresponsive(let opcode): recover(from: .unresponsive(opcode), at: now)
       case .done(.setup, _, let answer): setup.receive(answer)
       case .done(.nobody, _, _): break
-      case .done(.scanner, _, let answer): scanner.receive(answer, at: now)
+      case .done(.scanner, _, let answer):
+        if scanner.isTurnedAway(by: answer), connector.learnsToInitiateAlone() {
+          scanner.giveWay(at: now)
+        } else {
+          scanner.receive(answer, at: now)
+        }
       case .done(.connector, let packet, let answer):
         connector.receive(answer, to: packet, at: now)
       case .done(.advertiser, _, let answer):

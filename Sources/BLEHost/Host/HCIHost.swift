@@ -12,7 +12,7 @@ public import BLEWire
 ///   a reset: links and attempts end with that reason, pending requests, the scan and what is
 ///   advertised go on when the controller is ready again. After `setupAttempts` in a row the host has
 ///   failed. So it is when bytes of the controller were lost (`lostStep`).
-/// - While something is under way and nothing sensible comes, the controller is asked for its address;
+/// - When a scan hears nothing, or what comes makes no sense, the controller is asked for its address;
 ///   when it doesn't answer that, it is reset.
 /// - When whole packets were lost (`lostPackets`), what they may have told is found out, and the rest
 ///   goes on.

@@ -106,6 +106,18 @@ struct HCIScanner: Sendable {
     step(at: now)
   }
 
+  /// The scan waits, since the controller refused to begin it beside an attempt to connect.
+  mutating func giveWay(at now: Moment) {
+    isPaused = true
+    turnOff(at: now)
+  }
+
+  /// Whether this answer refuses to begin a scan, as the controller does something else.
+  func isTurnedAway(by answer: HCICommandAnswer) -> Bool {
+    guard case .enabling = state else { return false }
+    return answer.status == .commandDisallowed
+  }
+
   /// Only legacy commands from now on.
   mutating func useLegacyCommands() { family = .legacy }
 

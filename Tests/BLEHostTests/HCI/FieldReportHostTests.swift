@@ -197,6 +197,41 @@ struct FieldReportHostTests {
     #expect(told.count == 2 && told.last?.link != nil)
   }
 
+  @Test("a new link's first data is its own, though a link with its handle has just ended")
+  func earlyDataAfterLink() throws {
+    var bench = HostBench.ready()
+    _ = try bench.link()
+    bench.feed(bench.controller.disconnect(0x0040, .connectionTimeout))
+    _ = bench.host.connect(to: .belt, at: bench.now)
+    bench.run()
+    bench.pass(.milliseconds(10))
+    bench.feed("0240200600 02000400 0217")
+    bench.pass(.milliseconds(50))
+    bench.feed("0240200600 02000400 0218")
+    bench.pass(.milliseconds(10))
+    _ = bench.take()
+    bench.feed(bench.controller.connect(0x0040, to: .belt))
+    let told = bench.take()
+    let link = try #require(told.lazy.compactMap(\.link).first).id
+    let data = told.filter { if case .received = $0 { true } else { false } }
+    #expect(data == [.received(link, .att, [0x02, 0x18])])
+  }
+
+  @Test("a link that was never heard has no late data: what comes then is the next link's")
+  func earlyDataAfterFailure() throws {
+    var bench = HostBench.ready { $0.peerFeatures = nil }
+    _ = bench.host.connect(to: .belt, at: bench.now)
+    bench.run()
+    bench.feed(bench.controller.connect(0x0040, to: .belt))
+    bench.feed(bench.controller.disconnect(0x0040, .connectionFailedToBeEstablished))
+    bench.run()
+    bench.feed("0240200600 02000400 0217")
+    bench.feed(bench.controller.connect(0x0040, to: .belt))
+    let told = bench.take()
+    let link = try #require(told.lazy.compactMap(\.link).first).id
+    #expect(told.last == .received(link, .att, [0x02, 0x17]))
+  }
+
   @Test("events that are cut short are dropped")
   func cutEvents() throws {
     var bench = HostBench.ready()

@@ -30,16 +30,19 @@ struct FaultSweepTests {
       effects: [.lose, .corrupt, .reorder, .hardwareError(1), .unplug, .loseLinks]),
   ]
 
-  @Test("each operation ends, and nothing is left behind", arguments: kinds)
-  func sweep(_ kind: Kind) throws {
-    var reference = try HostSession()
+  /// Without habits, as nearly all controllers, and as some.
+  static let habits = [.plain, .realistic] + [4, 11].map { ControllerHabits(seed: $0) }
+
+  @Test("each operation ends, and nothing is left behind", arguments: kinds, habits)
+  func sweep(_ kind: Kind, _ habits: ControllerHabits) throws {
+    var reference = try HostSession { $0.habits = habits }
     #expect(reference.run() == .done)
     let counts = reference.bench.radio.counts(of: reference.bench.id)
     let places = ["command": counts.commands, "event": counts.events, "data": counts.data]
     var (cases, done) = (0, 0)
     for place in 1...(places[kind.name] ?? 1) {
       for effect in kind.effects {
-        var session = try HostSession()
+        var session = try HostSession { $0.habits = habits }
         session.bench.radio.add(Fault(at: kind.trigger(place), effect), to: session.bench.id)
         let end = session.run()
         cases += 1

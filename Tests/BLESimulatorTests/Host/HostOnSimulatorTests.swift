@@ -34,9 +34,12 @@ struct HostOnSimulatorTests {
     #expect(last?.maxTXOctets == 251)
   }
 
-  @Test("write commands through three buffers of 27 bytes: order kept, memory bounded")
-  func backPressure() throws {
+  @Test(
+    "write commands through three buffers of 27 bytes: order kept, memory bounded",
+    arguments: [.plain, .realistic] + (1...4).map { ControllerHabits(seed: $0) })
+  func backPressure(habits: ControllerHabits) throws {
     var bench = RadioHost {
+      $0.habits = habits
       $0.aclLength = 27
       $0.aclBuffers = 3
     }
@@ -69,7 +72,7 @@ struct HostOnSimulatorTests {
       try #require(isRoom)
     }
     bench.run(for: .seconds(10)) { $0.host.counts.queuedBytes == 0 }
-    bench.run(for: .seconds(1))
+    bench.run(for: .seconds(3))
     #expect(bench.radio.value(of: sink, on: belt) == [0xa0, 0x86, 0x01, 0x00])
     #expect(buffersUsed == 3)
     #expect(mostQueued < 20_000)
@@ -103,10 +106,12 @@ struct HostOnSimulatorTests {
     #expect(bench.host.counts.links == 1)
   }
 
-  @Test("ten belts that go out of range now and then all come back, and lose nothing in range")
-  func tenBelts() throws {
+  @Test(
+    "ten belts that go out of range now and then all come back, and lose nothing in range",
+    arguments: [.plain, .realistic] + (1...2).map { ControllerHabits(seed: $0) })
+  func tenBelts(habits: ControllerHabits) throws {
     func run() throws -> RadioHost {
-      var bench = RadioHost(seed: 11)
+      var bench = RadioHost(seed: 11) { $0.habits = habits }
       var generator = SplitMix(seed: 5)
       bench.host.start(at: bench.now)
       bench.settle()

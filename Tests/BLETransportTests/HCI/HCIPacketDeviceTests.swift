@@ -5,7 +5,7 @@ import Testing
 
 @testable import BLETransport
 
-@Suite("A descriptor that keeps HCI packets apart", .timeLimit(.minutes(3)))
+@Suite("A descriptor that keeps HCI packets apart", .hangLimit)
 struct HCIPacketDeviceTests {
   /// Counts what a transport tells.
   private final class Counts: HCITransportHandler {

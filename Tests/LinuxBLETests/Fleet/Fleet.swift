@@ -50,14 +50,17 @@ final class Fleet: @unchecked Sendable {
   }
 
   /// Lets ten belts run for some virtual time, the last minute of it without trips.
-  static func run(seed: UInt64, for duration: Duration) async throws -> Report {
+  static func run(
+    seed: UInt64, habits: ControllerHabits = .plain, for duration: Duration
+  ) async throws -> Report {
     let trace = Trace()
     let clock = VirtualClock()
     let loop = try EventLoop(clock: clock)
     var report = try await Task(executorPreference: loop) {
       let bench = try await RadioBench(
         on: loop, seed: seed, listener: .init { trace.add($0, isSent: $1, at: clock.now) },
-        Self.belt(number: 0))
+        Self.belt(number: 0)
+      ) { $0.habits = habits }
       return try await Fleet(bench, seed: seed).run(for: duration)
     }.value
     report.trace = trace.bytes

@@ -1,3 +1,4 @@
+import BLESimulator
 import TestSupport
 import Testing
 
@@ -20,5 +21,15 @@ struct FleetTests {
     #expect(other.faults.isEmpty)
     let isOther = other.trace != report.trace
     #expect(isOther)
+  }
+
+  @Test("come back on controllers with habits too", arguments: [nil, 1, 2, 3])
+  func habits(seed: UInt64?) async throws {
+    var habits = seed.map { ControllerHabits(seed: $0) } ?? .realistic
+    // A fifth of all packets lost makes some of them later than is looked for.
+    habits.packetLoss = min(habits.packetLoss, 5)
+    let report = try await Fleet.run(seed: 3, habits: habits, for: .seconds(200))
+    #expect(report.faults.isEmpty, "\(habits)")
+    #expect(report.trips > 10 && report.measurements > 800)
   }
 }

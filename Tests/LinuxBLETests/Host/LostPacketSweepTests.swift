@@ -2,11 +2,12 @@ import BLEHost
 import BLESimulator
 import BLETransport
 import BLEWire
+import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("Packets that the kernel drops", .timeLimit(.minutes(5)))
+@Suite("Packets that the kernel drops", .hangLimit)
 struct LostPacketSweepTests {
   @Test("whichever it is, a session ends, and the next one succeeds")
   func sweep() async throws {

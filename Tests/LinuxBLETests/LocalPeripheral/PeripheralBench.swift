@@ -20,10 +20,11 @@ struct PeripheralBench: Sendable {
   /// A server with a counter (read, notify), notes (read, write, indicate) and a dynamic value.
   init(
     handlers: LocalHandlers = LocalHandlers(), advertises: Bool = true,
-    accessTimeout: Duration = .seconds(20),
+    accessTimeout: Duration = .seconds(20), seed: UInt64 = 1,
+    controllers: SimulatedRadio.Controllers = .plain,
     _ change: @escaping @Sendable (inout ControllerConfiguration) -> Void = { _ in }
   ) async throws {
-    radio = try await SimulatedRadio()
+    radio = try await SimulatedRadio(seed: seed, controllers: controllers)
     adapter = try await radio.openAdapter(change)
     var options = LocalPeripheral.Options(name: "Bench")
     options.limits.accessTimeout = accessTimeout

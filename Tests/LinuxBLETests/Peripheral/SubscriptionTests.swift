@@ -33,33 +33,6 @@ struct SubscriptionTests {
     #expect(try await values.next()?.value == [2])
   }
 
-  @Test("to several characteristics get each value from its own, however they alternate")
-  func alternating() async throws {
-    let (_, peripheral, peer) = try await ScriptedPeer.connected()
-    var streams: [ValueStream] = []
-    for value: UInt16 in [3, 6] {
-      let descriptor = GATTDescriptor(
-        handle: AttributeHandle(rawValue: value + 1), uuid: 0x2902)
-      let characteristic = Self.characteristic(
-        value: value, end: value + 1, descriptors: [descriptor])
-      async let subscribing = peripheral.subscribe(to: [characteristic])
-      try await peer.expect([0x12, UInt8(value) + 1, 0, 1, 0], answer: [0x13])
-      streams.append(try await subscribing)
-    }
-    for number: UInt8 in 1...3 {
-      for handle: UInt8 in [3, 6] {
-        try peer.send([0x1b, handle, 0, number])
-      }
-    }
-    for (stream, handle) in zip(streams, [3, 6] as [AttributeHandle]) {
-      var values = stream.makeAsyncIterator()
-      for number: UInt8 in 1...3 {
-        let event = try await values.next()
-        #expect(event?.handle == handle && event?.value == [number])
-      }
-    }
-  }
-
   @Test("find the configuration only when it is not known, and once")
   func discover() async throws {
     let (_, peripheral, peer) = try await ScriptedPeer.connected()

@@ -131,4 +131,31 @@ struct ValueStreamTests {
     let time = try #require(try await values.next()).time
     #expect(before <= time && time <= .now)
   }
+
+  @Test("of one characteristic has none of another, however their values alternate")
+  func alternating() async throws {
+    let (_, peripheral, peer) = try await ScriptedPeer.connected()
+    var streams: [ValueStream] = []
+    for value: UInt16 in [3, 6] {
+      let descriptor = GATTDescriptor(
+        handle: AttributeHandle(rawValue: value + 1), uuid: 0x2902)
+      let characteristic = SubscriptionTests.characteristic(
+        value: value, end: value + 1, descriptors: [descriptor])
+      async let subscribing = peripheral.subscribe(to: [characteristic])
+      try await peer.expect([0x12, UInt8(value) + 1, 0, 1, 0], answer: [0x13])
+      streams.append(try await subscribing)
+    }
+    for number: UInt8 in 1...3 {
+      for handle: UInt8 in [3, 6] {
+        try peer.send([0x1b, handle, 0, number])
+      }
+    }
+    for (stream, handle) in zip(streams, [3, 6] as [AttributeHandle]) {
+      var values = stream.makeAsyncIterator()
+      for number: UInt8 in 1...3 {
+        let event = try await values.next()
+        #expect(event?.handle == handle && event?.value == [number])
+      }
+    }
+  }
 }

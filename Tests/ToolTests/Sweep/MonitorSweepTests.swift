@@ -38,7 +38,7 @@ struct MonitorSweepTests {
     }
     let text = String(decoding: result.standardOutputContent, as: UTF8.self)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("fault sweep") }
-    #expect(lines.count == Blows.all.count + 1)
+    #expect(lines.count == Blows.all.count + 2)
     print(lines.joined(separator: "\n"))
   }
 
@@ -63,6 +63,33 @@ struct MonitorSweepTests {
       print("fault sweep, \(blows.name): \(ends.values.reduce(0, +)) cases: \(list)")
     }
     try await sweepLostEvents(clean)
+    try await sweepHabits()
+  }
+
+  /// Sessions on controllers with habits, and each of their events lost where these are realistic.
+  private static func sweepHabits() async throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var habits = ControllerHabits(seed: seed)
+      // Whom a full filter drops is not found by any host.
+      habits.fullFilter = .forgets
+      let session = try await SweepSession.run(habits: habits)
+      #expect(session.end == .done && session.leaks.isEmpty, "seed \(seed): \(session)")
+      #expect(session.freeBuffers.map { $0 >= 6 } == true, "seed \(seed)")
+    }
+    let clean = try await SweepSession.run(habits: .realistic)
+    #expect(clean.end == .done && clean.leaks.isEmpty, "\(clean)")
+    var cases = 40
+    for place in 1...clean.counts.events {
+      for effect in [Fault.Effect.lose, .loseLinks] {
+        let session = try await SweepSession.run(
+          Fault(at: .event(place), effect), habits: .realistic)
+        cases += 1
+        let name = "event \(place), \(effect), with habits"
+        if case .wrong(let what) = session.end { Issue.record("\(name): \(what)") }
+        if !session.leaks.isEmpty { Issue.record("\(name) leaves \(session.leaks)") }
+      }
+    }
+    print("fault sweep, habits: \(cases) cases")
   }
 
   /// Each event is lost in a session that is longer than the watchdog's patience.

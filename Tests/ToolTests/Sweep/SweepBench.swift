@@ -28,10 +28,15 @@ final class SweepBench: @unchecked Sendable {
   /// How many measurements hrmon has printed.
   private(set) var measurements = 0
 
-  init(_ fault: Fault?, on loop: EventLoop, _ model: DeviceModel = .belt) throws {
+  init(
+    _ fault: Fault?, _ habits: ControllerHabits = .plain, on loop: EventLoop,
+    _ model: DeviceModel = .belt
+  ) throws {
     self.loop = loop
     var radio = VirtualRadio(seed: 7, crypto: OpenSSLCrypto())
-    controller = radio.addController(address: .init(rawValue: 0x0011_2233_4455))
+    var configuration = ControllerConfiguration(address: .init(rawValue: 0x0011_2233_4455))
+    configuration.habits = habits
+    controller = radio.addController(configuration)
     belt = try radio.addDevice(model, at: loop.now)
     if let fault { radio.add(fault, to: controller) }
     driver = RadioDriver(radio, on: loop)

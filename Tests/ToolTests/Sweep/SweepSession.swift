@@ -43,9 +43,11 @@ struct SweepSession: Sendable {
   var counts = (events: 0, data: 0, commands: 0)
 
   /// Runs hrmon on a loop of its own, which must be gone afterwards with all that was on it.
-  static func run(_ fault: Fault? = nil, measurements: Int = 5) async throws -> SweepSession {
+  static func run(
+    _ fault: Fault? = nil, habits: ControllerHabits = .plain, measurements: Int = 5
+  ) async throws -> SweepSession {
     let descriptors = try openDescriptors()
-    var (session, loop) = try await runOnLoop(fault, measurements)
+    var (session, loop) = try await runOnLoop(fault, habits, measurements)
     // A task, or an object of the session, that is left holds the loop.
     for _ in 0..<500 where try loop.object != nil || openDescriptors() != descriptors {
       try await Task.sleep(for: .milliseconds(1))
@@ -57,11 +59,11 @@ struct SweepSession: Sendable {
   }
 
   private static func runOnLoop(
-    _ fault: Fault?, _ measurements: Int
+    _ fault: Fault?, _ habits: ControllerHabits, _ measurements: Int
   ) async throws -> (SweepSession, Weak<EventLoop>) {
     let loop = try EventLoop(clock: VirtualClock())
     let session = try await Task(executorPreference: loop) {
-      let bench = try SweepBench(fault, on: loop)
+      let bench = try SweepBench(fault, habits, on: loop)
       var session = SweepSession()
       session.end = try await end(bench, after: measurements)
       // Whatever went wrong, the peer and its controller find out.
