@@ -31,7 +31,7 @@ struct FaultSweepTests {
   ]
 
   /// Without habits, as nearly all controllers, and as some.
-  static let habits = [.plain, .realistic] + [4, 11].map { ControllerHabits(seed: $0) }
+  static let habits = [.plain, .realistic] + [ControllerHabits(seed: 11)]
 
   @Test("each operation ends, and nothing is left behind", arguments: kinds, habits)
   func sweep(_ kind: Kind, _ habits: ControllerHabits) throws {
