@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "LinuxBLE", targets: ["LinuxBLE"]),
     .library(name: "BLEWire", targets: ["BLEWire"]),
     .library(name: "BLEHost", targets: ["BLEHost"]),
+    .library(name: "BLECapture", targets: ["BLECapture"]),
     .library(name: "BLETransport", targets: ["BLETransport"]),
     .library(name: "BLECrypto", targets: ["BLECrypto"]),
     .library(name: "BLESimulator", targets: ["BLESimulator"]),
@@ -33,7 +34,7 @@ let package = Package(
     // Declarations of libbluetooth-dev only: no pkgConfig key, since bluez.pc would link the
     // library, which is GPL (Docs/Decisions/0001-headers-only.md).
     .systemLibrary(name: "CBlueZ", providers: [.apt(["libbluetooth-dev"])]),
-    .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
@@ -41,11 +42,15 @@ let package = Package(
     .target(name: "BLEHost", dependencies: ["BLEWire"], swiftSettings: strict),
     .target(name: "BLECrypto", dependencies: ["BLEHost", "CCrypto"], swiftSettings: strict),
     .target(name: "BLESimulator", dependencies: ["BLEWire", "BLEHost"], swiftSettings: strict),
+    .target(name: "BLECapture", dependencies: ["BLEWire", "CZlib"], swiftSettings: strict),
     .target(
-      name: "BLETransport", dependencies: ["BLEWire", "CBlueZ", "CPcap"], swiftSettings: strict),
+      name: "BLETransport", dependencies: ["BLEWire", "BLECapture", "CBlueZ"],
+      swiftSettings: strict),
     .target(
       name: "LinuxBLE",
-      dependencies: ["BLEWire", "BLEHost", "BLETransport", "BLESimulator", "BLECrypto"],
+      dependencies: [
+        "BLEWire", "BLEHost", "BLECapture", "BLETransport", "BLESimulator", "BLECrypto",
+      ],
       swiftSettings: strict),
     .target(
       name: "ToolSupport",
@@ -66,7 +71,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "ble-trace",
-      dependencies: ["BLEWire", "BLEHost", "BLETransport", "LinuxBLE", "ToolSupport"],
+      dependencies: ["BLEWire", "BLEHost", "BLECapture", "BLETransport", "ToolSupport"],
       swiftSettings: strict),
 
     .executableTarget(
@@ -88,20 +93,24 @@ let package = Package(
       dependencies: ["BLESimulator", "BLECrypto", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "BLECaptureTests", dependencies: ["BLECapture", "CZlib", "BLEWire", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "BLETransportTests",
-      dependencies: ["BLETransport", "CBlueZ", "BLEHost", "BLEWire", "TestSupport"],
+      dependencies: ["BLETransport", "BLECapture", "CBlueZ", "BLEHost", "BLEWire", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBLETests",
       dependencies: [
-        "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost", "BLEWire",
-        "TestSupport",
+        "LinuxBLE", "BLECapture", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost",
+        "BLEWire", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "ToolSupport", "LinuxBLE", "BLETransport", "BLESimulator", "BLECrypto", "BLEHost",
+        "ToolSupport", "LinuxBLE", "BLECapture", "BLETransport", "BLESimulator", "BLECrypto",
+        "BLEHost",
         "BLEWire", "TestSupport", "hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim",
       ],
       swiftSettings: strict),

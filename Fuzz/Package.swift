@@ -12,7 +12,7 @@ let package = Package(
     fuzzer("FuzzL2CAP", "BLEWire", "BLEHost"),
     fuzzer("FuzzManagement", "BLEWire", "BLEHost"),
     fuzzer("FuzzGATTValues", "BLEWire"),
-    fuzzer("FuzzCapture", "BLEWire", "BLEHost", "BLETransport"),
+    fuzzer("FuzzCapture", "BLEWire", "BLEHost", "BLECapture"),
     fuzzer("FuzzClient", "BLEWire", "BLEHost"),
     fuzzer("FuzzServer", "BLEWire", "BLEHost", "BLECrypto"),
   ],

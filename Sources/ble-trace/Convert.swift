@@ -1,3 +1,4 @@
+internal import BLECapture
 internal import BLETransport
 internal import BLEWire
 internal import ToolSupport
@@ -12,7 +13,7 @@ let linkTypeChoices: [(word: String, value: CaptureEncapsulation)] = [
 func convert(
   _ file: TraceFile, to path: String, linkType: CaptureEncapsulation?, _ diagnostics: Diagnostics
 ) throws {
-  guard !isSameFile(file.path, path) else {
+  guard file.path == "-" || !isSameFile(file.path, path) else {
     throw ToolFailure.usage("\(path) is the capture itself")
   }
   let pending = try PendingFile(at: path)
@@ -55,14 +56,14 @@ private func format(
   for path: String, linkType: CaptureEncapsulation?, source: CaptureFormat
 ) throws(ToolFailure) -> CaptureFormat {
   guard var format = CaptureFormat(suffixOf: path) else {
-    throw .usage("\(path): the suffix must be .btsnoop or .pcap")
+    throw .usage("\(path): the suffix must be .btsnoop, .pcap or .pcapng")
   }
   if source.encapsulation.isMonitor {
-    format = format.container == .btsnoop ? .btsnoopMonitor : .pcapMonitor
+    format.encapsulation = format.container == .btsnoop ? .snoopMonitor : .pcapMonitor
   }
-  if let linkType {
-    guard (format.container == .btsnoop) == (linkType.linkType > 1000) else {
-      throw .usage("\(path): link type \(linkType.linkType) is none of \(format.container)")
+  if let linkType, let number = linkType.linkType {
+    guard (format.container == .btsnoop) == (number > 1000) else {
+      throw .usage("\(path): link type \(number) is none of \(format.container)")
     }
     format.encapsulation = linkType
   }

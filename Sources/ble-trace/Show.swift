@@ -1,3 +1,4 @@
+internal import BLECapture
 internal import BLEHost
 internal import BLETransport
 internal import BLEWire
@@ -44,7 +45,7 @@ private struct TracePrinter {
     case .disconnection(let event):
       if let link = event.link { attributes[link] = nil }
       return []
-    case .advertising, .connection, .encryption: return []
+    case .advertising, .connection, .otherConnection, .encryption: return []
     }
   }
 

@@ -35,7 +35,8 @@ private func describeEvent(_ bytes: [UInt8]) -> Described {
     let number = codes.map { "0x" + $0.hexDigits }.joined(separator: " ")
     let title = "Event: \(packet.name) (\(number))"
     do {
-      return Described(title, fields(try HCIEvent(parsing: packet)))
+      let event = try HCIEvent(parsing: packet)
+      return Described(title, fields(event) + missingReports(event, packet.parameters))
     } catch {
       return Described(malformed: title, error, packet.parameters)
     }
@@ -61,6 +62,17 @@ private func fields(_ event: HCIEvent) -> [String] {
   }
 }
 
+/// What an advertising event announces and does not hold.
+private func missingReports(_ event: HCIEvent, _ parameters: [UInt8]) -> [String] {
+  switch event {
+  case .leAdvertisingReports(let reports), .leDirectedAdvertisingReports(let reports),
+    .leExtendedAdvertisingReports(let reports):
+    let missing = Int(parameters.dropFirst().first ?? 0) - reports.count
+    return missing > 0 ? ["\(missing) of its reports \(missing == 1 ? "is" : "are") missing"] : []
+  default: return []
+  }
+}
+
 private func describeReport(_ report: AdvertisingReport) -> [String] {
   let rssi = report.rssi.map { "\($0) dBm" } ?? "unknown"
   var lines = ["\(report.address)  \(report.eventType)  RSSI \(rssi)"]
@@ -75,6 +87,7 @@ private func describeReport(_ report: AdvertisingReport) -> [String] {
   for structure in AdvertisingData(lenient: report.data).structures {
     lines.append("  \(structure.type): \(describeValue(of: structure))")
   }
+  if report.isDataCut { lines.append("  cut: its data has \(report.data.count) bytes only") }
   return lines
 }
 

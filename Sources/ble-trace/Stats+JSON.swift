@@ -13,10 +13,14 @@ func object(of counts: TraceStatistics, _ format: String) -> JSONObject {
   object.add("cut", counts.cut)
   object.add("packets", packets(counts))
   object.add("notes", notes(counts))
-  object.add("connections", counts.connections)
-  object.add("failed_connections", counts.failedConnections)
-  object.add("disconnections", counts.disconnections)
+  for (kind, prefix) in [(TraceLinkKind.le, ""), (.classic, "classic_"), (.isochronous, "iso_")] {
+    let count = counts.connections[kind] ?? .init()
+    object.add(prefix + "connections", count.made)
+    object.add(prefix + "failed_connections", count.failed)
+    object.add(prefix + "disconnections", count.ended)
+  }
   object.add("reports", counts.reports)
+  object.add("cut_reports", counts.drops.cutReports)
   object.add("advertisers", counts.advertisers.count)
   object.add("links", links(counts))
   object.add("att", opcodes(counts))

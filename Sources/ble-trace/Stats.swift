@@ -1,3 +1,4 @@
+internal import BLECapture
 internal import BLEHost
 internal import BLETransport
 internal import BLEWire
@@ -22,10 +23,14 @@ private func lines(of counts: TraceStatistics) -> [String] {
   if counts.stepsBack > 0 { lines.append("Clock set back: \(counts.stepsBack) times") }
   if counts.cut > 0 { lines.append("Cut by the capture: \(counts.cut) records") }
   lines += packetLines(counts)
+  lines.append("Connections: \(counts.connections[.le] ?? .init())")
+  for (kind, name) in [(TraceLinkKind.classic, "BR/EDR"), (.isochronous, "Isochronous")] {
+    if let count = counts.connections[kind] { lines.append("\(name) connections: \(count)") }
+  }
+  let cutReports = counts.drops.cutReports
   lines.append(
-    "Connections: \(counts.connections), failed \(counts.failedConnections), "
-      + "ended \(counts.disconnections)")
-  lines.append("Advertising: \(counts.reports) reports of \(counts.advertisers.count) devices")
+    "Advertising: \(counts.reports) reports of \(counts.advertisers.count) devices"
+      + (cutReports > 0 ? ", \(cutReports) reports cut short" : ""))
   lines += linkLines(counts)
   let opcodes = counts.opcodes.enumerated().filter { $0.element.packets > 0 }
   lines.append("ATT: \(opcodes.map(\.element.packets).reduce(0, +)) PDUs")
@@ -75,6 +80,10 @@ private func dropLines(_ drops: TraceDrops) -> [String] {
   ]
   return ["Dropped: \(drops.total)"]
     + kinds.filter { $0.1 > 0 }.map { "  \($0.0): \($0.1)" }
+}
+
+extension TraceStatistics.ConnectionCount: CustomStringConvertible {
+  var description: String { "\(made), failed \(failed), ended \(ended)" }
 }
 
 extension TraceStatistics.Count: CustomStringConvertible {

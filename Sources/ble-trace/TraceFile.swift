@@ -1,6 +1,7 @@
 internal import BLEHost
 internal import BLETransport
 internal import BLEWire
+internal import Glibc
 internal import ToolSupport
 
 /// A capture on the command line, and which of its adapters is asked for.
@@ -20,16 +21,15 @@ struct TraceFile {
     _ body: (CaptureHead, Duration, RawSpan) throws -> Void
   ) throws {
     do {
-      let reader = try CaptureReader(path: path)
+      let reader = try open()
+      defer { warnOfLeftOut(reader) }
       try begin(reader)
-      var first: Timestamp?
       while let result = try reader.withNext({ head, bytes in
-        let start = first ?? head.time
-        first = start
         guard index == nil || head.adapterIndex == index else {
           return Result<Void, any Error>.success(())
         }
-        return Result { try body(head, head.time.since(start), bytes) }
+        let time = reader.start.map { head.time.since($0) } ?? .zero
+        return Result { try body(head, time, bytes) }
       }) {
         try result.get()
       }
@@ -37,6 +37,21 @@ struct TraceFile {
       diagnostics.warn(error.description)
     } catch let error as CaptureError {
       throw ToolFailure(error)
+    }
+  }
+
+  private func open() throws -> CaptureReader {
+    guard path == "-" else { return try CaptureReader(path: path) }
+    let copy = try Descriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0), from: "standard input")
+    return try CaptureReader(copy, path: "standard input")
+  }
+
+  /// What a file holds of other networks is told once.
+  private func warnOfLeftOut(_ reader: CaptureReader) {
+    for (linkType, count) in reader.leftOut.sorted(by: { $0.key < $1.key }) {
+      diagnostics.warn(
+        "\(reader.path): \(count) packets of link type \(linkType), which holds no Bluetooth HCI "
+          + "packets, are left out")
     }
   }
 

@@ -14,6 +14,17 @@ struct TraceStatistics {
     }
   }
 
+  /// Links that began, could not, and ended.
+  struct ConnectionCount {
+    var made = 0
+    var failed = 0
+    var ended = 0
+
+    mutating func begin(_ status: HCIStatus) {
+      if status == .success { made += 1 } else { failed += 1 }
+    }
+  }
+
   /// A handle of an adapter, whatever links had it.
   struct LinkKey: Hashable {
     var adapter: UInt16
@@ -49,9 +60,8 @@ struct TraceStatistics {
   private(set) var links: [LinkKey: LinkCount] = [:]
   private(set) var reports = 0
   private(set) var advertisers: Set<DeviceAddress> = []
-  private(set) var connections = 0
-  private(set) var failedConnections = 0
-  private(set) var disconnections = 0
+  /// Links that began, could not, and ended, by their kind.
+  private(set) var connections: [TraceLinkKind: ConnectionCount] = [:]
   private(set) var pairingPDUs = 0
   private var assembler = TraceAssembler()
   private var items: [TraceItem] = []
@@ -96,8 +106,12 @@ struct TraceStatistics {
       self.reports += reports.count
       for report in reports { advertisers.insert(report.address) }
     case .connection(let event):
-      if event.status == .success { connections += 1 } else { failedConnections += 1 }
-    case .disconnection(let event): if event.status == .success { disconnections += 1 }
+      connections[.le, default: ConnectionCount()].begin(event.status)
+    case .otherConnection(let event):
+      connections[event.kind, default: ConnectionCount()].begin(event.status)
+    case .disconnection(let event):
+      guard event.status == .success else { return }
+      connections[event.kind, default: ConnectionCount()].ended += 1
     case .encryption: break
     }
   }

@@ -49,7 +49,7 @@ struct Layer: CustomTestStringConvertible, Sendable {
 
   static let all: [Layer] = {
     let system: Set = ["Glibc", "Synchronization"]
-    let transport = system.union(["BLEWire", "CBlueZ", "CPcap"])
+    let transport = system.union(["BLEWire", "BLECapture", "CBlueZ"])
     let library = transport.union([
       "BLEHost", "BLETransport", "BLESimulator", "BLECrypto", "Foundation", "FoundationEssentials",
     ])
@@ -57,10 +57,11 @@ struct Layer: CustomTestStringConvertible, Sendable {
     let tool = support.union(["ToolSupport"])
     return [
       Layer(name: "CBlueZ", imports: [], isSwift: false),
-      Layer(name: "CPcap", imports: [], isSwift: false),
+      Layer(name: "CZlib", imports: [], isSwift: false),
       Layer(name: "CEditLine", imports: [], isSwift: false),
       Layer(name: "CCrypto", imports: [], isSwift: false),
       Layer(name: "BLEWire", imports: []),
+      Layer(name: "BLECapture", imports: ["BLEWire", "CZlib"]),
       Layer(name: "BLEHost", imports: ["BLEWire"]),
       Layer(name: "BLECrypto", imports: ["BLEHost", "CCrypto"]),
       Layer(name: "BLESimulator", imports: ["BLEWire", "BLEHost"]),

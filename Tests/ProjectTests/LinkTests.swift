@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Docs/Decisions/0001-headers-only.md says why.
+/// Docs/Decisions/0001-headers-only.md and 0006-captures-are-ours.md say why.
 @Suite("What the tools link")
 struct LinkTests {
   @Test(
-    "is never libbluetooth",
+    "is never libbluetooth, nor libpcap and with it libdbus",
     arguments: ["hrmon", "gatt-client", "gatt-server", "ble-trace", "ble-sim"])
   func noBluetoothLibrary(tool: String) throws {
     let path = try folder().appending(path: tool).path
@@ -14,6 +14,8 @@ struct LinkTests {
     #expect(libraries.contains("libc.so"), "ldd told nothing of \(path)")
     #expect(!libraries.contains("libbluetooth"))
     #expect(!libraries.contains("libreadline"))
+    #expect(!libraries.contains("libpcap"))
+    #expect(!libraries.contains("libdbus"))
   }
 
   /// The tools lie beside the tests' own executable.

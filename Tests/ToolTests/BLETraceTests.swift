@@ -95,7 +95,7 @@ struct BLETraceReferenceTests {
     arguments: [
       "treadmill-f15", "legacy-pairing-fitness-tracker", "containers/pongbot.monitor",
       "scan-multi-report", "linux-monitor-power-up",
-    ], ["btsnoop", "pcap"])
+    ], ["btsnoop", "pcap", "pcapng"])
   func convert(name: String, suffix: String) async throws {
     let source = Shared.path("captures/\(name).btsnoop")
     let target = FileManager.default.temporaryDirectory
@@ -201,9 +201,10 @@ struct BLETraceCommandLineTests {
   func convert() async throws {
     let path = try temporaryCapture()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let suffix = try await ToolProcess.run("ble-trace", ["convert", path, "/tmp/x.pcapng"])
+    let suffix = try await ToolProcess.run("ble-trace", ["convert", path, "/tmp/x.pklg"])
     #expect(suffix.code == 64)
-    #expect(suffix.stderr == "ble-trace: /tmp/x.pcapng: the suffix must be .btsnoop or .pcap\n")
+    #expect(
+      suffix.stderr == "ble-trace: /tmp/x.pklg: the suffix must be .btsnoop, .pcap or .pcapng\n")
     let same = try await ToolProcess.run("ble-trace", ["convert", path, path])
     #expect(
       same == ToolResult(stdout: "", stderr: "ble-trace: \(path) is the capture itself\n", code: 64)

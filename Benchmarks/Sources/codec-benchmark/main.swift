@@ -1,4 +1,5 @@
 import BLEHost
+import BLECapture
 import BLETransport
 import BLEWire
 import Glibc

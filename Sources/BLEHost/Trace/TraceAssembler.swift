@@ -81,12 +81,22 @@ extension TraceAssembler {
     _ head: CaptureHead, _ bytes: RawSpan, _ items: inout [TraceItem]
   ) {
     var reader = ByteReader(bytes)
-    guard let code = reader.nextByte, isWatched(code, bytes) else { return }
-    if code == 0x03 { return classicConnection(&reader, head) }
+    guard let code = reader.nextByte, isWatched(code, bytes) else {
+      if !isWhole(bytes) { drops.malformedEvents += 1 }
+      return
+    }
     let content: TraceItem.Content?
     do {
-      content = try self.content(
-        of: HCIEvent(parsing: HCIEventPacket(from: &reader)), head)
+      let packet = try HCIEventPacket(from: &reader)
+      switch (code, packet.parameters.first) {
+      case (0x03, _), (0x2c, _):
+        content = try otherConnection(.classic, packet.parameters, from: 0, head)
+      case (0x3e, 0x19):
+        content = try otherConnection(.isochronous, packet.parameters, from: 1, head)
+      default:
+        content = try self.content(of: HCIEvent(parsing: packet), head)
+        if case .advertising(let reports) = content { countCut(reports, packet.parameters) }
+      }
     } catch {
       drops.malformedEvents += 1
       return
@@ -97,7 +107,7 @@ extension TraceAssembler {
   /// Whether an event says something about links or advertisers.
   private func isWatched(_ code: UInt8, _ bytes: RawSpan) -> Bool {
     switch code {
-    case 0x03, 0x05, 0x08, 0x59: return true
+    case 0x03, 0x05, 0x08, 0x2c, 0x59: return true
     case 0x0e:
       // The Command Complete of HCI_Reset.
       var reader = ByteReader(bytes)
@@ -105,9 +115,24 @@ extension TraceAssembler {
     case 0x3e:
       var reader = ByteReader(bytes)
       guard (try? reader.skip(2)) != nil, let subevent = reader.nextByte else { return true }
-      return [0x01, 0x02, 0x0a, 0x0b, 0x0d, 0x29].contains(subevent)
+      return [0x01, 0x02, 0x0a, 0x0b, 0x0d, 0x19, 0x29].contains(subevent)
     default: return false
     }
+  }
+
+  /// Whether the event has as many parameters as its header says.
+  private func isWhole(_ bytes: RawSpan) -> Bool {
+    var reader = ByteReader(bytes)
+    guard (try? reader.skip(1)) != nil, let length = try? reader.read(UInt8.self) else {
+      return false
+    }
+    return reader.left >= Int(length)
+  }
+
+  /// Counts reports whose data the event cuts, and those that it announces and does not hold.
+  private mutating func countCut(_ reports: [AdvertisingReport], _ parameters: [UInt8]) {
+    let announced = Int(parameters.dropFirst().first ?? 0)
+    drops.cutReports += reports.count(where: \.isDataCut) + max(0, announced - reports.count)
   }
 
   private mutating func content(
@@ -131,13 +156,15 @@ extension TraceAssembler {
         DeviceAddress(event.peerAddress, type: event.peerAddressType), head)
     case .disconnectionComplete(let event):
       var link: TraceLinkID?
+      let kind = links.kind(of: event.connectionHandle, adapter: head.adapterIndex)
       if event.status == .success {
         link = links.find(event.connectionHandle, adapter: head.adapterIndex)
         drops.unfinished += links.remove(event.connectionHandle, adapter: head.adapterIndex)
       }
       return .disconnection(
         TraceDisconnection(
-          link: link, status: event.status, handle: event.connectionHandle, reason: event.reason))
+          link: link, status: event.status, handle: event.connectionHandle, reason: event.reason,
+          kind: kind))
     case .encryptionChange(let event):
       return encryption(event.status, event.connectionHandle, event.encryptionEnabled, head)
     case .encryptionChangeV2(let event):
@@ -155,7 +182,7 @@ extension TraceAssembler {
   ) -> TraceItem.Content {
     var link: TraceLinkID?
     if status == .success {
-      drops.unfinished += links.begin(handle, adapter: head.adapterIndex, at: head.time)
+      drops.unfinished += links.begin(handle, adapter: head.adapterIndex, at: head.time, .le)
       link = links.find(handle, adapter: head.adapterIndex)
     }
     return .connection(
@@ -171,13 +198,17 @@ extension TraceAssembler {
         enabled: enabled))
   }
 
-  /// A BR/EDR link uses handles too: what was before on its handle is over
-  /// (Vol 4, Part E, §7.7.3).
-  private mutating func classicConnection(_ reader: inout ByteReader, _ head: CaptureHead) {
-    guard (try? reader.skip(2)) != nil, (try? reader.read(UInt8.self)) == 0,
-      let handle = try? reader.read(UInt16.self)
-    else { return }
-    drops.unfinished += links.begin(
-      ConnectionHandle(rawValue: handle), adapter: head.adapterIndex, at: head.time)
+  /// Links of other kinds use handles too: what was before on such a handle is over.
+  private mutating func otherConnection(
+    _ kind: TraceLinkKind, _ parameters: [UInt8], from start: Int, _ head: CaptureHead
+  ) throws(WireError) -> TraceItem.Content {
+    var reader = ByteReader(parameters)
+    try reader.skip(start)
+    let status = HCIStatus(rawValue: try reader.read())
+    let handle = ConnectionHandle(rawValue: try reader.read())
+    if status == .success {
+      drops.unfinished += links.begin(handle, adapter: head.adapterIndex, at: head.time, kind)
+    }
+    return .otherConnection(TraceOtherConnection(kind: kind, status: status, handle: handle))
   }
 }

@@ -8,12 +8,14 @@ public struct TraceDrops: Hashable, Sendable {
   public var overlong = 0
   /// Packets that the capture cut, or that are shorter than their header says.
   public var cut = 0
-  /// Events whose parameters can't be read.
+  /// Events whose parameters can't be read, or are shorter than their header says.
   public var malformedEvents = 0
+  /// Advertising reports that their event cuts, or lacks; those that it cuts are used all the same.
+  public var cutReports = 0
 
   /// Creates counts that are zero.
   public init() {}
 
-  /// All of them.
+  /// All of them, but for reports.
   public var total: Int { orphans + unfinished + overlong + cut + malformedEvents }
 }

@@ -11,6 +11,8 @@ public struct TraceItem: Hashable, Sendable {
     case advertising([AdvertisingReport])
     /// An LE link was made, or could not be.
     case connection(TraceConnection)
+    /// A link of another kind was made, or could not be.
+    case otherConnection(TraceOtherConnection)
     /// A link has ended, or could not be ended.
     case disconnection(TraceDisconnection)
     /// A link's encryption changed, or could not be changed.
@@ -87,6 +89,27 @@ public struct TraceConnection: Hashable, Sendable {
   public var peer: DeviceAddress
 }
 
+/// What kind of link a handle stands for.
+public enum TraceLinkKind: Hashable, Sendable {
+  /// An LE link.
+  case le
+  /// A BR/EDR link, or a synchronous one on top of it.
+  case classic
+  /// An isochronous stream on top of an LE link.
+  case isochronous
+}
+
+/// What the events say that make links of other kinds than LE's (Vol 4, Part E, §7.7.3, §7.7.35,
+/// §7.7.65.25).
+public struct TraceOtherConnection: Hashable, Sendable {
+  /// What kind of link it is.
+  public var kind: TraceLinkKind
+  /// Whether there is a link now.
+  public var status: HCIStatus
+  /// The link's handle.
+  public var handle: ConnectionHandle
+}
+
 /// What HCI_Disconnection_Complete says (Vol 4, Part E, §7.7.5).
 public struct TraceDisconnection: Hashable, Sendable {
   /// The link that ended; nil when the trace knows none of this handle, or it has not ended.
@@ -97,6 +120,8 @@ public struct TraceDisconnection: Hashable, Sendable {
   public var handle: ConnectionHandle
   /// Why it ended.
   public var reason: HCIStatus
+  /// What kind of link it was; LE where the trace does not tell.
+  public var kind = TraceLinkKind.le
 }
 
 /// What HCI_Encryption_Change says (Vol 4, Part E, §7.7.8).

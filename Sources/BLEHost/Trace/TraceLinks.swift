@@ -7,6 +7,7 @@ struct TraceLinks: Sendable {
     var start: Timestamp
     /// Whether data began it, and no connection event.
     var isImplicit: Bool
+    var kind: TraceLinkKind
     /// What is under way from host to controller.
     var sent = L2CAPReassembler()
     /// What is under way from controller to host.
@@ -25,12 +26,17 @@ struct TraceLinks: Sendable {
   mutating func slot(of handle: ConnectionHandle, adapter: UInt16, at time: Timestamp) -> Int? {
     if let index = indices[key(handle, adapter)] { return index }
     if handle == debugHandle { return nil }
-    return add(handle, adapter, at: time, isImplicit: true)
+    return add(handle, adapter, at: time, isImplicit: true, .le)
   }
 
   /// The link of a handle, if it has one.
   func find(_ handle: ConnectionHandle, adapter: UInt16) -> TraceLinkID? {
     indices[key(handle, adapter)].map { slots[$0].id }
+  }
+
+  /// What kind of link a handle has; without one, it may be any: a trace of LE is assumed.
+  func kind(of handle: ConnectionHandle, adapter: UInt16) -> TraceLinkKind {
+    indices[key(handle, adapter)].map { slots[$0].kind } ?? .le
   }
 
   /// The link in a slot.
@@ -58,17 +64,20 @@ struct TraceLinks: Sendable {
   }
 
   /// Begins a link for a connection event; tells how many PDUs of an older link were under way.
-  mutating func begin(_ handle: ConnectionHandle, adapter: UInt16, at time: Timestamp) -> Int {
+  mutating func begin(
+    _ handle: ConnectionHandle, adapter: UInt16, at time: Timestamp, _ kind: TraceLinkKind
+  ) -> Int {
     if let index = indices[key(handle, adapter)], slots[index].isImplicit {
       // Data may overtake the event, since a controller sends both in ways of their own.
       let early = time.since(slots[index].start)
       if early >= .zero, early <= overtaking {
         slots[index].isImplicit = false
+        slots[index].kind = kind
         return reset(index, .hostToController)
       }
     }
     let unfinished = remove(handle, adapter: adapter)
-    _ = add(handle, adapter, at: time, isImplicit: false)
+    _ = add(handle, adapter, at: time, isImplicit: false, kind)
     return unfinished
   }
 
@@ -90,10 +99,12 @@ struct TraceLinks: Sendable {
   }
 
   private mutating func add(
-    _ handle: ConnectionHandle, _ adapter: UInt16, at time: Timestamp, isImplicit: Bool
+    _ handle: ConnectionHandle, _ adapter: UInt16, at time: Timestamp, isImplicit: Bool,
+    _ kind: TraceLinkKind
   ) -> Int {
     count += 1
-    let link = Link(id: TraceLinkID(rawValue: count), start: time, isImplicit: isImplicit)
+    let link = Link(
+      id: TraceLinkID(rawValue: count), start: time, isImplicit: isImplicit, kind: kind)
     let index: Int
     if let slot = unused.popLast() {
       index = slot

@@ -1,3 +1,5 @@
+public import BLECapture
+
 /// Why a capture can't be read or written: which file, where in it, and what is wrong there.
 public struct CaptureError: Error, Hashable, Sendable {
   /// What is wrong.
@@ -27,6 +29,17 @@ public struct CaptureError: Error, Hashable, Sendable {
     self.reason = reason
     self.offset = offset
     self.recordsBefore = recordsBefore
+  }
+
+  /// What is wrong with the capture in a file.
+  public init(path: String, _ fault: CaptureFault) {
+    let reason: Reason =
+      switch fault.reason {
+      case .notACapture(let text): .notACapture(text)
+      case .damaged(let text): .damaged(text)
+      case .unwritable(let text): .unwritable(text)
+      }
+    self.init(path: path, reason, at: fault.offset, recordsBefore: fault.recordsBefore)
   }
 
   /// Whether records were read before the damage: a tool warns of it and goes on.

@@ -1,6 +1,8 @@
+public import BLECapture
 public import BLEWire
+internal import Glibc
 
-/// Reads the records of a capture one after the other, in constant memory.
+/// Reads the records of a capture file one after the other, in constant memory.
 ///
 /// The format is told by the file's first bytes, not by its name.
 public final class CaptureReader {
@@ -8,30 +10,43 @@ public final class CaptureReader {
   public let path: String
   /// What kind of file it is.
   public let format: CaptureFormat
-  /// How many records were read.
-  public private(set) var count = 0
-  private let source: any CaptureSource
-  private var inference = DirectionInference()
+  /// How many records there were so far, those that were left out too.
+  public var count: Int { decoder.count }
+  /// When the first record was recorded of which that is told.
+  public var start: Timestamp? { decoder.start }
+  /// How many records were left out, by the link types of their interfaces: they are of other
+  /// networks.
+  public var leftOut: [Int: Int] { decoder.leftOut }
+  private var decoder: CaptureDecoder
+  private var file: CaptureFile
   private var failure: CaptureError?
 
   /// Opens a file and reads its header.
-  public init(path: String) throws(CaptureError) {
-    self.path = path
-    let file = try CaptureFile(reading: path)
-    let magic = try file.peek(8)
-    if magic.isEmpty {
-      throw CaptureError(path: path, .notACapture("byte 0: the file is empty"))
-    } else if magic.elementsEqual(BTSnoopHeader.magic.prefix(magic.count)) {
-      source = try SnoopSource(file, path: path)
-    } else if PcapSource.knows(magic) {
-      source = try PcapSource(file, path: path, magic: magic)
-    } else {
-      let bytes = magic.map(\.hexDigits).joined(separator: " ")
-      throw CaptureError(
-        path: path, .notACapture("byte 0: neither btsnoop nor pcap nor pcapng begins with \(bytes)")
-      )
+  public convenience init(path: String) throws(CaptureError) {
+    let descriptor: Descriptor
+    do {
+      descriptor = try unsafe Descriptor(open(path, O_RDONLY | O_CLOEXEC), from: "open")
+    } catch {
+      throw CaptureError(path: path, .system(error))
     }
-    format = source.format
+    try self.init(descriptor, path: path)
+  }
+
+  /// Reads from what is open already, whatever it is; errors name it by `path`.
+  public init(_ descriptor: Descriptor, path: String) throws(CaptureError) {
+    var decoder = CaptureDecoder()
+    var file = CaptureFile(descriptor, path: path)
+    while true {
+      let isTold = try naming(path) { () throws(CaptureFault) in try decoder.begin() }
+      if isTold { break }
+      try decoder.feed(from: &file)
+    }
+    guard let format = decoder.format else {
+      throw CaptureError(path: path, .notACapture("nothing is known of it"))
+    }
+    (self.path, self.format) = (path, format)
+    self.decoder = decoder
+    self.file = file
   }
 
   /// The next record; nil at the end.
@@ -50,60 +65,32 @@ public final class CaptureReader {
   ) throws(CaptureError) -> Result? {
     if let failure { throw failure }
     do {
-      return try source.withNext { fields, bytes in
-        body(head(of: fields, bytes), bytes.extracting(last: bytes.byteCount - fields.packetStart))
+      while true {
+        let step = try naming(path) { () throws(CaptureFault) in try decoder.next() }
+        switch step {
+        case .record(let head): return decoder.withBytes { body(head, $0) }
+        case .needsBytes: try decoder.feed(from: &file)
+        case .end: return nil
+        }
       }
     } catch {
       failure = error
       throw error
     }
   }
+}
 
-  private func head(of fields: RecordFields, _ bytes: RawSpan) -> CaptureHead {
-    count += 1
-    return CaptureHead(
-      number: count, time: fields.time, adapterIndex: fields.adapterIndex,
-      direction: fields.direction ?? direction(of: fields, bytes), content: fields.content,
-      missing: fields.missing)
-  }
-
-  private func direction(of fields: RecordFields, _ bytes: RawSpan) -> CaptureDirection {
-    guard case .hci(let type) = fields.content else { return .controllerToHost }
-    return inference.direction(
-      of: type, bytes.extracting(last: bytes.byteCount - fields.packetStart))
+extension CaptureDecoder {
+  /// Takes the next bytes of a file, or its end.
+  fileprivate mutating func feed(from file: inout CaptureFile) throws(CaptureError) {
+    let isThere = try file.read { feed($0) }
+    if !isThere { finish() }
   }
 }
 
-/// What a record's container says about it.
-struct RecordFields {
-  var time: Timestamp
-  var adapterIndex: UInt16
-  var direction: CaptureDirection?
-  var content: CaptureHead.Content
-  var missing: Int
-  /// Where the packet begins in the record's bytes.
-  var packetStart: Int
-
-  init(
-    _ encapsulation: CaptureEncapsulation, flags: UInt32, bytes: RawSpan, originalLength: Int,
-    time: Timestamp
-  ) {
-    var reader = ByteReader(bytes)
-    let front = encapsulation.read(from: &reader, flags: flags)
-    self.time = time
-    content = front.content
-    direction = front.direction
-    adapterIndex = front.adapterIndex
-    missing = max(0, originalLength - bytes.byteCount)
-    packetStart = reader.offset
-  }
-}
-
-/// One kind of container.
-protocol CaptureSource {
-  var format: CaptureFormat { get }
-
-  func withNext<Result>(
-    _ body: (RecordFields, RawSpan) -> Result
-  ) throws(CaptureError) -> Result?
+/// What is wrong with a capture, told with the name of its file.
+func naming<Value>(
+  _ path: String, _ body: () throws(CaptureFault) -> Value
+) throws(CaptureError) -> Value {
+  do throws(CaptureFault) { return try body() } catch { throw CaptureError(path: path, error) }
 }

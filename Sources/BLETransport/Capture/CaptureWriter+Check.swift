@@ -1,10 +1,11 @@
+public import BLECapture
 internal import Glibc
 
 extension CaptureWriter {
   /// Finds out whether a file can be written; it is neither created nor changed by that.
   public static func check(_ path: String, _ format: CaptureFormat) throws(CaptureError) {
-    guard format.container != .pcapng else {
-      throw CaptureError(path: path, .unwritable("pcapng is read, not written"))
+    guard CaptureEncoder(format) != nil else {
+      throw CaptureError(path: path, .unwritable("\(format) is read, not written"))
     }
     do {
       try check(path)

@@ -1,7 +1,8 @@
+public import BLECapture
 public import BLEWire
 internal import Glibc
 
-/// Writes a capture, record by record; the file can be read by its owner only (mode 0600).
+/// Writes a capture file, record by record; it can be read by its owner only (mode 0600).
 ///
 /// It is not thread-safe. What was written is in the file after `close`, or when the writer goes.
 public final class CaptureWriter {
@@ -10,25 +11,24 @@ public final class CaptureWriter {
   /// What kind of file it is.
   public let format: CaptureFormat
   /// How many records were written.
-  public private(set) var count = 0
-  private let sink: any CaptureSink
+  public var count: Int { encoder.count }
+  private var encoder: CaptureEncoder
+  private var descriptor: Descriptor?
 
   /// Creates the file, or empties it when it is there.
   public init(path: String, format: CaptureFormat) throws(CaptureError) {
-    self.path = path
-    self.format = format
-    let descriptor: Descriptor
+    guard let encoder = CaptureEncoder(format) else {
+      throw CaptureError(path: path, .unwritable("\(format) is read, not written"))
+    }
+    (self.path, self.format, self.encoder) = (path, format, encoder)
     do {
       descriptor = try openPrivately(path)
     } catch {
       throw CaptureError(path: path, .system(error))
     }
-    switch format.container {
-    case .btsnoop: sink = SnoopSink(descriptor, path: path, format.encapsulation)
-    case .pcap: sink = try PcapSink(descriptor, path: path, format)
-    case .pcapng: throw CaptureError(path: path, .unwritable("pcapng is read, not written"))
-    }
   }
+
+  deinit { try? flush() }
 
   /// Appends a packet as it stands on a serial line, without its type.
   public func write(
@@ -47,41 +47,36 @@ public final class CaptureWriter {
   }
 
   /// Whether the format can hold such a record.
-  public func holds(_ head: CaptureHead) -> Bool {
-    format.encapsulation.front(of: head) != nil
-  }
+  public func holds(_ head: CaptureHead) -> Bool { encoder.holds(head) }
 
   /// Appends a record.
   public func write(_ head: CaptureHead, _ bytes: [UInt8]) throws(CaptureError) {
-    guard let front = format.encapsulation.front(of: head) else {
-      throw CaptureError(
-        path: path, .unwritable("\(format) can't hold it"), recordsBefore: count)
-    }
-    do {
-      try sink.write(
-        front.bytes + bytes, missing: head.missing, flags: front.flags, time: head.time)
-    } catch {
-      var error = error
-      error.recordsBefore = count
-      throw error
-    }
-    count += 1
+    try naming(path) { () throws(CaptureFault) in try encoder.write(head, bytes) }
+    if encoder.hasPiece { try flush() }
   }
 
   /// Hands everything written so far to the system.
-  public func flush() throws(CaptureError) { try sink.flush() }
+  public func flush() throws(CaptureError) {
+    guard let descriptor else { return }
+    let bytes = encoder.takeBytes()
+    var start = 0
+    while start < bytes.count {
+      let written = unsafe bytes[start...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor.number, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written >= 0 else {
+        throw CaptureError(path: path, .system(.last("write")), recordsBefore: count)
+      }
+      start += written
+    }
+  }
 
   /// Writes what is left and closes the file; a full disk is noticed here at the latest.
-  public func close() throws(CaptureError) { try sink.close() }
-}
-
-/// One kind of container.
-protocol CaptureSink {
-  func write(
-    _ packet: [UInt8], missing: Int, flags: UInt32, time: Timestamp
-  ) throws(CaptureError)
-  func flush() throws(CaptureError)
-  func close() throws(CaptureError)
+  public func close() throws(CaptureError) {
+    defer { descriptor = nil }
+    try flush()
+  }
 }
 
 /// Creates a file of mode 0600; one that is there is emptied and gets that mode first.

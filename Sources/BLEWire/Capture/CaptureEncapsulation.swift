@@ -13,6 +13,10 @@ public enum CaptureEncapsulation: Hashable, Sendable {
   case pcapH4WithDirection
   /// pcap link type 254: the adapter in 2 bytes, the opcode in 2.
   case pcapMonitor
+  /// Apple's PacketLogger: a type of its own in front, which tells the direction too.
+  case packetLogger
+  /// btsnooz, the log in Android's bug reports: a type of its own in front, as above.
+  case snooz
 }
 
 extension CaptureEncapsulation {
@@ -48,6 +52,18 @@ extension CaptureEncapsulation {
       let index = (try? reader.read(UInt16.self)).map(UInt16.init(bigEndian:)) ?? noAdapter
       let opcode = (try? reader.read(UInt16.self)).map(UInt16.init(bigEndian:)) ?? .max
       return monitor(opcode: opcode, index: index)
+    case .packetLogger:
+      let type = (try? reader.read(UInt8.self)) ?? .max
+      guard let packet = loggerPackets[type] else {
+        return (.monitor(type < 0x80 ? .vendorDiagnostic : .systemNote), .controllerToHost, 0)
+      }
+      return (.hci(packet.type), packet.direction, 0)
+    case .snooz:
+      let type = (try? reader.read(UInt8.self)) ?? 0
+      return (
+        .hci(snoozTypes[type] ?? H4Type(rawValue: 0)),
+        type >> 4 == 1 ? .controllerToHost : .hostToController, 0
+      )
     }
   }
 
@@ -74,7 +90,7 @@ extension CaptureEncapsulation {
       let flags = UInt32(head.adapterIndex) << 16 | UInt32(opcode.rawValue)
       guard self == .pcapMonitor else { return (flags, []) }
       return (0, (0..<4).map { UInt8(truncatingIfNeeded: flags >> (24 - 8 * $0)) })
-    case (_, .monitor): return nil
+    case (.packetLogger, _), (.snooz, _), (_, .monitor): return nil
     }
   }
 
@@ -101,6 +117,19 @@ extension CaptureHead {
     }
   }
 }
+
+/// The types of PacketLogger's records that are HCI packets; those from 0xf7 on are text.
+@usableFromInline let loggerPackets: [UInt8: (type: H4Type, direction: CaptureDirection)] = [
+  0x00: (.command, .hostToController), 0x01: (.event, .controllerToHost),
+  0x02: (.acl, .hostToController), 0x03: (.acl, .controllerToHost),
+  0x08: (.sco, .hostToController), 0x09: (.sco, .controllerToHost),
+]
+
+/// The types of btsnooz's records; the upper half of one is 1 for what was received.
+@usableFromInline let snoozTypes: [UInt8: H4Type] = [
+  0x10: .event, 0x11: .acl, 0x12: .sco, 0x17: .iso,
+  0x20: .command, 0x21: .acl, 0x22: .sco, 0x2d: .iso,
+]
 
 /// The adapter index of a note that belongs to none.
 @usableFromInline let noAdapter: UInt16 = 0xffff

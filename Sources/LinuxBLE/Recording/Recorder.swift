@@ -1,3 +1,4 @@
+internal import BLECapture
 internal import BLETransport
 internal import BLEWire
 

@@ -6,20 +6,13 @@ struct HandleRanges: Hashable, Sendable {
 
   /// Adds a range, and joins what it touches.
   mutating func insert(_ range: AttributeHandleRange) {
-    var lower = range.lowerBound
-    var upper = range.upperBound
-    var others: [AttributeHandleRange] = []
-    for other in ranges {
-      if Self.touch(other, lower...upper) {
-        lower = min(lower, other.lowerBound)
-        upper = max(upper, other.upperBound)
-      } else {
-        others.append(other)
-      }
-    }
-    let place = others.firstIndex { $0.lowerBound > upper } ?? others.count
-    others.insert(lower...upper, at: place)
-    ranges = others
+    let lower = Int(range.lowerBound.rawValue), upper = Int(range.upperBound.rawValue)
+    let place = index { Int($0.upperBound.rawValue) + 1 >= lower }
+    let end = index(from: place) { Int($0.lowerBound.rawValue) > upper + 1 }
+    let touched = ranges[place..<end]
+    let first = min(touched.first?.lowerBound ?? range.lowerBound, range.lowerBound)
+    let last = max(touched.last?.upperBound ?? range.upperBound, range.upperBound)
+    ranges.replaceSubrange(place..<end, with: CollectionOfOne(first...last))
   }
 
   /// Adds all of another set.
@@ -29,30 +22,42 @@ struct HandleRanges: Hashable, Sendable {
 
   /// Takes a range out.
   mutating func subtract(_ range: AttributeHandleRange) {
+    let place = index { $0.upperBound >= range.lowerBound }
+    let end = index(from: place) { $0.lowerBound > range.upperBound }
     var left: [AttributeHandleRange] = []
-    for other in ranges {
-      if other.lowerBound < range.lowerBound {
-        let end = AttributeHandle(rawValue: range.lowerBound.rawValue - 1)
-        left.append(other.lowerBound...min(other.upperBound, end))
-      }
-      if other.upperBound > range.upperBound, let start = range.upperBound.next {
-        left.append(max(other.lowerBound, start)...other.upperBound)
-      }
+    if let first = ranges[place..<end].first, first.lowerBound < range.lowerBound {
+      left.append(
+        first.lowerBound...AttributeHandle(rawValue: range.lowerBound.rawValue - 1))
     }
-    ranges = left
+    if let last = ranges[place..<end].last, last.upperBound > range.upperBound,
+      let start = range.upperBound.next
+    {
+      left.append(start...last.upperBound)
+    }
+    ranges.replaceSubrange(place..<end, with: left)
   }
 
   /// Whether every handle of the range is in the set.
   func contains(_ range: AttributeHandleRange) -> Bool {
-    ranges.contains { $0.lowerBound <= range.lowerBound && $0.upperBound >= range.upperBound }
+    let place = index { $0.upperBound >= range.lowerBound }
+    guard place < ranges.endIndex else { return false }
+    return ranges[place].lowerBound <= range.lowerBound
+      && ranges[place].upperBound >= range.upperBound
   }
 
   /// Whether the handle is in the set.
   func contains(_ handle: AttributeHandle) -> Bool { contains(handle...handle) }
 
-  private static func touch(_ one: AttributeHandleRange, _ other: AttributeHandleRange) -> Bool {
-    Int(one.lowerBound.rawValue) <= Int(other.upperBound.rawValue) + 1
-      && Int(other.lowerBound.rawValue) <= Int(one.upperBound.rawValue) + 1
+  /// The first place from which on all ranges are so; they are in order.
+  private func index(
+    from start: Int = 0, where isSo: (AttributeHandleRange) -> Bool
+  ) -> Int {
+    var (low, high) = (start, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(ranges[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

@@ -73,6 +73,7 @@ struct RecordedExchanges {
       guard pdu.opcode.isRequest else { return [] }
       let position = self.position
       pending.removeAll { position - $0.position > transactionTimeout }
+      if pending.count == mostPending { pending.removeFirst() }
       pending.append(Pending(request: pdu, position: position))
       return []
     }
@@ -180,6 +181,9 @@ let defaultMTU = 23
 
 /// The MTU that two sides agree on (Vol 3, Part F, §3.4.2.2).
 func effectiveMTU(_ one: UInt16, _ other: UInt16) -> Int { max(defaultMTU, Int(min(one, other))) }
+
+/// How many requests may wait for an answer: the specification allows one, some traces have two.
+private let mostPending = 64
 
 /// After 30 s nobody waits for an answer any longer (Vol 3, Part F, §3.3.3), in nanoseconds.
 private let transactionTimeout: Int64 = 30_000_000_000

@@ -101,7 +101,7 @@ package struct ReplayCaptureBuilder {
       let sender: RecordedPDU.Sender = item.direction == .hostToController ? .host : .peer
       adapter.links[pdu.link, default: Link(handle: pdu.handle, start: item.time)].pdus
         .append(RecordedPDU(time: item.time, sender: sender, bytes: pdu.bytes))
-    case .pdu, .encryption: return
+    case .pdu, .encryption, .otherConnection: return
     }
   }
 

@@ -17,6 +17,8 @@ package struct ReplayDatabase: Sendable {
 
   /// Handles whose type is known, in order; complete after `finish`.
   private(set) var handles: [AttributeHandle] = []
+  /// The declarations by the handles of their values; complete after `finish`.
+  private(set) var declarations: [AttributeHandle: RecordedDeclaration] = [:]
   /// The characteristic value that each client configuration belongs to.
   private(set) var configurations: [AttributeHandle: AttributeHandle] = [:]
   /// Characteristic values that the peer notified, but whose client configuration is nowhere.
@@ -45,19 +47,14 @@ package struct ReplayDatabase: Sendable {
 
   /// The known attributes in a range, in order.
   func handles(in range: AttributeHandleRange) -> ArraySlice<AttributeHandle> {
-    var low = 0
-    var high = handles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if handles[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return handles[low...].prefix { $0 <= range.upperBound }
+    handles[position(of: range.lowerBound, in: handles)...].prefix { $0 <= range.upperBound }
   }
 
   /// The last handle of the group that begins at a handle: before the next group at the latest,
   /// whatever was recorded, since a client takes overlapping groups for a fault.
   func groupEnd(of start: AttributeHandle) -> AttributeHandle {
-    let next = handles.first { $0 > start && ReplayType.isService(types[$0]) }
+    let behind = start.next.map { handles(in: $0 ... .last) } ?? []
+    let next = behind.first { ReplayType.isService(types[$0]) }
     let limit = next.map { AttributeHandle(rawValue: $0.rawValue - 1) }
     if let end = groupEnds[start] { return min(end, limit ?? end) }
     if let limit { return limit }
@@ -159,6 +156,10 @@ extension ReplayDatabase {
     declareFromEvidence(sessions)
     findConfigurations(sessions)
     sortHandles()
+    for declaration in handles.compactMap(declaration(at:))
+    where declarations[declaration.valueHandle] == nil {
+      declarations[declaration.valueHandle] = declaration
+    }
   }
 
   private mutating func sortHandles() {
@@ -184,20 +185,21 @@ extension ReplayDatabase {
 
   /// Where only types were asked for, what happened to a value tells its properties.
   private mutating func declareFromEvidence(_ sessions: [ReplaySession]) {
+    var values: [AttributeHandle: UInt8] = [:]
+    for value in sessions.lazy.flatMap(\.values) {
+      values[value.handle, default: 0] |=
+        value.isIndication ? RecordedDeclaration.indicate : RecordedDeclaration.notify
+    }
     for handle in handles
     where types[handle] == ReplayType.characteristic && constants[handle] == nil {
       guard let next = handle.next, let uuid = types[next], ReplayType.canBeValue(uuid) else {
         continue
       }
-      var properties: UInt8 = 0
+      var properties = values[next] ?? 0
       for session in sessions {
         if session.reads[next] != nil { properties |= RecordedDeclaration.read }
         if session.writes[next] != nil { properties |= RecordedDeclaration.write }
         if session.commands[next] != nil { properties |= RecordedDeclaration.writeCommand }
-        for value in session.values where value.handle == next {
-          properties |=
-            value.isIndication ? RecordedDeclaration.indicate : RecordedDeclaration.notify
-        }
       }
       var writer = ByteWriter()
       writer.write(properties)
@@ -209,8 +211,9 @@ extension ReplayDatabase {
 
   private mutating func findConfigurations(_ sessions: [ReplaySession]) {
     let notified = Set(sessions.flatMap { $0.values.map(\.handle) })
+    let inOrder = notified.sorted()
     for handle in handles where types[handle] == ReplayType.clientConfiguration {
-      configurations[handle] = owner(of: handle, notified: notified)
+      configurations[handle] = owner(of: handle, notified: inOrder)
     }
     let written = Set(sessions.flatMap { $0.configured.keys })
     var used = notified
@@ -240,13 +243,15 @@ extension ReplayDatabase {
 
   /// The value that a client configuration belongs to: its characteristic's.
   private func owner(
-    of handle: AttributeHandle, notified: Set<AttributeHandle>
+    of handle: AttributeHandle, notified: [AttributeHandle]
   ) -> AttributeHandle? {
-    let before = handles.last { $0 < handle && ReplayType.isDeclaration(types[$0]) }
+    let front = handles(in: AttributeHandle(rawValue: 0)...handle).dropLast()
+    let before = front.last { ReplayType.isDeclaration(types[$0]) }
     if let before, let declaration = declaration(at: before), declaration.valueHandle < handle {
       return declaration.valueHandle
     }
-    return notified.filter { $0 < handle && $0 > before ?? .init(rawValue: 0) }.max()
+    let value = notified[..<position(of: handle, in: notified)].last
+    return value.flatMap { $0 > before ?? .init(rawValue: 0) ? $0 : nil }
   }
 
   /// An attribute just after the value that was written as only a client configuration is.
@@ -275,6 +280,16 @@ extension ReplayDatabase {
     else { return nil }
     return next
   }
+}
+
+/// Where a handle stands, or would, among handles that are in order.
+private func position(of handle: AttributeHandle, in handles: [AttributeHandle]) -> Int {
+  var (low, high) = (0, handles.count)
+  while low < high {
+    let middle = (low + high) / 2
+    if handles[middle] < handle { low = middle + 1 } else { high = middle }
+  }
+  return low
 }
 
 /// How many handles after its value a client configuration is looked for.

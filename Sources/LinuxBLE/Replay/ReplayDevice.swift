@@ -10,6 +10,10 @@ package struct ReplayDevice: Sendable {
   package var database = ReplayDatabase()
   /// Its connections that came about.
   package var sessions: [ReplaySession] = []
+  /// What came of all sessions' writes to each attribute; there after `finish`.
+  private(set) var writes: [AttributeHandle: RecordedWrites] = [:]
+  /// The values that all sessions' commands wrote to each attribute; there after `finish`.
+  private(set) var commands: [AttributeHandle: Set<[UInt8]>] = [:]
 
   /// Creates a device of which nothing is known yet.
   package init(address: DeviceAddress, isMadeUp: Bool = false) {
@@ -25,29 +29,47 @@ package struct ReplayDevice: Sendable {
     for index in sessions.indices { sessions[index].number = index }
     completeValues()
     database.finish(sessions)
+    var outcomes: [AttributeHandle: [ReplaySession.WriteOutcome]] = [:]
+    for session in sessions {
+      for (handle, more) in session.writes { outcomes[handle, default: []] += more }
+      for (handle, more) in session.commands { commands[handle, default: []].formUnion(more) }
+    }
+    writes = outcomes.mapValues(RecordedWrites.init)
   }
 
   /// A value that was cut at the recorded MTU is completed by a longer recorded one that begins
   /// with it.
   private mutating func completeValues() {
-    var longest: [AttributeHandle: [[UInt8]]] = [:]
+    var all: [AttributeHandle: [ReplaySession.ReadOutcome]] = [:]
     for session in sessions {
-      for (handle, outcomes) in session.reads {
-        for case .value(let bytes, _) in outcomes { longest[handle, default: []].append(bytes) }
-      }
+      for (handle, more) in session.reads { all[handle, default: []] += more }
     }
-    for index in sessions.indices {
-      for (handle, outcomes) in sessions[index].reads {
-        guard let candidates = longest[handle], candidates.count > 1 else { continue }
-        sessions[index].reads[handle] = outcomes.map { outcome in
-          guard case .value(let bytes, mayBeCut: true) = outcome,
-            let whole = candidates.first(where: { $0.count > bytes.count && $0.starts(with: bytes) }
-            )
-          else { return outcome }
+    for (handle, outcomes) in all {
+      let wholes = wholeValues(outcomes)
+      guard !wholes.isEmpty else { continue }
+      for index in sessions.indices {
+        sessions[index].reads[handle] = sessions[index].reads[handle]?.map { outcome in
+          guard case .value(let bytes, mayBeCut: true) = outcome, let whole = wholes[bytes] else {
+            return outcome
+          }
           return .value(whole, mayBeCut: true)
         }
       }
     }
+  }
+
+  /// For each value that may be cut, the first longer one that begins with it, if there is one.
+  private func wholeValues(_ outcomes: [ReplaySession.ReadOutcome]) -> [[UInt8]: [UInt8]] {
+    var lengths: Set<Int> = []
+    for case .value(let bytes, mayBeCut: true) in outcomes { lengths.insert(bytes.count) }
+    var wholes: [[UInt8]: [UInt8]] = [:]
+    for case .value(let bytes, _) in outcomes {
+      for length in lengths where length < bytes.count {
+        let start = Array(bytes.prefix(length))
+        if wholes[start] == nil { wholes[start] = bytes }
+      }
+    }
+    return wholes
   }
 }
 
@@ -65,18 +87,6 @@ extension ReplayDevice {
     of handles: [AttributeHandle], in session: ReplaySession
   ) -> [ReplaySession.ReadOutcome]? {
     find(from: session) { $0.multiples[handles] }
-  }
-
-  /// The outcomes of writes: the session's, or those of all.
-  func writes(
-    to handle: AttributeHandle, in session: ReplaySession
-  ) -> [ReplaySession.WriteOutcome] {
-    session.writes[handle] ?? sessions.flatMap { $0.writes[handle] ?? [] }
-  }
-
-  /// Whether a command of the recorded client wrote to the attribute, and what.
-  func commands(to handle: AttributeHandle) -> Set<[UInt8]> {
-    sessions.reduce(into: []) { $0.formUnion($1.commands[handle] ?? []) }
   }
 
   private func find<Outcome>(

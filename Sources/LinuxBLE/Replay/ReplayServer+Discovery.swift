@@ -48,9 +48,8 @@ extension ReplayServer {
     }
     var groups: [ATTReadByGroupTypeResponse.Group] = []
     for handle in database.handles(in: range) where database.type(of: handle) == pdu.type {
-      guard let value = database.constants[handle], value.count <= largestGroupValue else {
-        continue
-      }
+      guard let constant = database.constants[handle] else { continue }
+      let value = Array(constant.prefix(min(mtu - 6, largestGroupValue)))
       let size = 4 + value.count
       if let first = groups.first {
         guard first.value.count == value.count, 2 + (groups.count + 1) * size <= mtu else { break }
@@ -70,7 +69,7 @@ extension ReplayServer {
     return .readByGroupTypeResponse(.init(groups: groups))
   }
 
-  /// Values are given whole, even where the PDU is longer than the MTU now.
+  /// A value that does not fit is cut at the MTU; blobs go on with it.
   mutating func answer(_ pdu: ATTReadByTypeRequest) -> ATTPDU? {
     let opcode = ATTReadByTypeRequest.opcode
     guard let range = requestedRange(pdu.start, pdu.end) else {
@@ -82,7 +81,8 @@ extension ReplayServer {
       guard !records.isEmpty else {
         switch read(handle) {
         case .value(let value, _):
-          records.append(.init(handle: handle, value: Array(value.prefix(largestTypedValue))))
+          let room = min(mtu - 4, largestTypedValue)
+          records.append(.init(handle: handle, value: Array(value.prefix(room))))
         case .error(let error): return refuse(opcode, handle, error)
         case nil where ReplayType.isDeclaration(pdu.type): break  // Known to be, but not what.
         case nil: return miss(opcode, handle)

@@ -10,6 +10,11 @@ struct ReplayServer {
     case warn(String)
   }
 
+  private struct TypeRange: Hashable {
+    var type: BluetoothUUID
+    var range: AttributeHandleRange
+  }
+
   let device: ReplayDevice
   let session: ReplaySession
   let isStrict: Bool
@@ -21,9 +26,11 @@ struct ReplayServer {
   private var turns: [AttributeHandle: Int] = [:]
   private var multipleTurns: [[AttributeHandle]: Int] = [:]
   private var typeErrorTurns: [BluetoothUUID: Int] = [:]
+  /// The recorded errors of the ranges that this client asked for.
+  private var typeErrors: [TypeRange: [ReplaySession.TypeError]] = [:]
   /// The value that each attribute's last read gave, with which blobs go on.
   private var begun: [AttributeHandle: [UInt8]] = [:]
-  private var writer: ReplayWriter
+  private(set) var writer: ReplayWriter
   private var warned: Set<String> = []
   private var hasWarnedOfDiscovery = false
 
@@ -169,12 +176,14 @@ extension ReplayServer {
       let turn = min(multipleTurns[pdu.handles, default: 0], outcomes.count - 1)
       multipleTurns[pdu.handles] = turn + 1
       switch outcomes[turn] {
-      case .value(let values, _): return .readMultipleResponse(.init(values: values))
+      case .value(let values, _):
+        return .readMultipleResponse(.init(values: Array(values.prefix(mtu - 1))))
       case .error(let error): return refuse(opcode, pdu.handles.first ?? 0x0000, error)
       }
     }
     switch values(of: pdu.handles, opcode) {
-    case .success(let values): return .readMultipleResponse(.init(values: values.flatMap(\.self)))
+    case .success(let values):
+      return .readMultipleResponse(.init(values: Array(values.joined().prefix(mtu - 1))))
     case .failure(let refusal): return refusal.pdu
     }
   }
@@ -182,9 +191,15 @@ extension ReplayServer {
   fileprivate mutating func answer(_ pdu: ATTReadMultipleVariableRequest) -> ATTPDU? {
     switch values(of: pdu.handles, ATTReadMultipleVariableRequest.opcode) {
     case .success(let values):
-      .readMultipleVariableResponse(
-        .init(values: values.map(ATTReadMultipleVariableResponse.Value.init)))
-    case .failure(let refusal): refusal.pdu
+      var room = mtu - 1
+      var fitting: [ATTReadMultipleVariableResponse.Value] = []
+      for value in values where room > 2 || value.isEmpty && room == 2 {
+        let bytes = Array(value.prefix(room - 2))
+        fitting.append(.init(length: UInt16(clamping: value.count), bytes: bytes))
+        room -= 2 + bytes.count
+      }
+      return .readMultipleVariableResponse(.init(values: fitting))
+    case .failure(let refusal): return refusal.pdu
     }
   }
 
@@ -211,8 +226,11 @@ extension ReplayServer {
   mutating func typeError(
     _ type: BluetoothUUID, in range: AttributeHandleRange
   ) -> ReplaySession.TypeError? {
-    let errors = (session.typeErrors[type] ?? []).filter { $0.range.overlaps(range) }
+    let asked = TypeRange(type: type, range: range)
+    let errors =
+      typeErrors[asked] ?? (session.typeErrors[type] ?? []).filter { $0.range.overlaps(range) }
     guard !errors.isEmpty else { return nil }
+    typeErrors[asked] = errors
     let turn = min(typeErrorTurns[type, default: 0], errors.count - 1)
     typeErrorTurns[type] = turn + 1
     return errors[turn]

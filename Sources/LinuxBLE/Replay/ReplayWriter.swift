@@ -13,6 +13,10 @@ struct ReplayWriter {
   /// The client configurations that this client wrote.
   private var configurations: [AttributeHandle: [UInt8]] = [:]
   private var effects: [ReplayServer.Effect] = []
+  /// What came of the session's own writes to the attributes that this client wrote to.
+  private var ownWrites: [AttributeHandle: RecordedWrites] = [:]
+  /// How many recorded writes were gone through: each once at most, however many come.
+  private(set) var work = 0
 
   private struct Write: Hashable {
     var handle: AttributeHandle
@@ -125,47 +129,54 @@ struct ReplayWriter {
   private mutating func verdict(
     on value: [UInt8], to handle: AttributeHandle, isCommand: Bool = false
   ) -> Verdict {
-    let outcomes = device.writes(to: handle, in: session)
-    let same = outcomes.filter { $0.value == value }
-    if !same.isEmpty { return inTurn(same, Write(handle: handle, value: value)) }
+    let writes = writes(to: handle)
+    if let same = writes.errorsOfValue[value] {
+      return inTurn(same, Write(handle: handle, value: value))
+    }
     if LinuxBLE.configuration(value) != nil,
       device.database.type(of: handle) == ReplayType.clientConfiguration
     {
       let isEnd = value == [0, 0]
-      guard outcomes.contains(where: { $0.error == nil }) else {
-        return outcomes.isEmpty || isEnd
-          ? .accepted : inTurn(outcomes, Write(handle: handle, value: nil))
+      guard writes.wasAccepted else {
+        return writes.errors.isEmpty || isEnd
+          ? .accepted : inTurn(writes.errors, Write(handle: handle, value: nil))
       }
       return isStrict && !isEnd ? .unknown : .accepted
     }
-    let commands = device.commands(to: handle)
-    if commands.contains(value), isCommand || takesRequests(handle) { return .accepted }
+    if let commands = device.commands[handle], isCommand || takesRequests(handle) {
+      if !isStrict || commands.contains(value) { return .accepted }
+    }
     if isStrict { return .unknown }
-    if outcomes.contains(where: { $0.error == nil }) { return .accepted }
-    if !commands.isEmpty, isCommand || takesRequests(handle) { return .accepted }
-    return outcomes.isEmpty ? .unknown : inTurn(outcomes, Write(handle: handle, value: nil))
+    if writes.wasAccepted { return .accepted }
+    return writes.errors.isEmpty
+      ? .unknown : inTurn(writes.errors, Write(handle: handle, value: nil))
   }
 
-  private mutating func inTurn(
-    _ outcomes: [ReplaySession.WriteOutcome], _ write: Write
-  ) -> Verdict {
-    let turn = min(turns[write, default: 0], outcomes.count - 1)
+  /// What came of writes in the session, or, where it has none, in all.
+  private mutating func writes(to handle: AttributeHandle) -> RecordedWrites {
+    guard let outcomes = session.writes[handle] else { return device.writes[handle] ?? .none }
+    if let known = ownWrites[handle] { return known }
+    let writes = RecordedWrites(outcomes)
+    work += outcomes.count
+    ownWrites[handle] = writes
+    return writes
+  }
+
+  private mutating func inTurn(_ errors: [ATTErrorCode?], _ write: Write) -> Verdict {
+    let turn = min(turns[write, default: 0], errors.count - 1)
     turns[write] = turn + 1
-    return outcomes[turn].error.map(Verdict.refused) ?? .accepted
+    return errors[turn].map(Verdict.refused) ?? .accepted
   }
 
   /// Whether a value that was only ever written by commands may be written by a request.
   private func takesRequests(_ handle: AttributeHandle) -> Bool {
-    let declarations = device.database.handles.lazy.compactMap(device.database.declaration(at:))
-    guard let declaration = declarations.first(where: { $0.valueHandle == handle }) else {
-      return true
-    }
+    guard let declaration = device.database.declarations[handle] else { return true }
     return declaration.properties & RecordedDeclaration.write != 0
   }
 
   private func canBeWritten(_ handle: AttributeHandle) -> Bool {
-    !device.writes(to: handle, in: session).isEmpty
-      || !device.commands(to: handle).isEmpty && takesRequests(handle)
+    device.writes[handle] != nil
+      || device.commands[handle] != nil && takesRequests(handle)
       || device.database.type(of: handle) == ReplayType.clientConfiguration
   }
 

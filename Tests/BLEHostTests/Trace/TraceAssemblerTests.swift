@@ -170,11 +170,13 @@ struct TraceAssemblerTests {
   func malformedEvents() {
     var trace = Trace()
     trace.connect()
-    for event in ["05 04 00 40", "05 03 00 40 00", "3e 00", "3e 05 01 00 40 00 00", "08 01 00"] {
-      #expect(trace.event(event).isEmpty)
-    }
-    #expect(trace.event("").isEmpty)
-    #expect(trace.assembler.drops.malformedEvents == 5)
+    let events = [
+      "05 04 00 40", "05 03 00 40 00", "3e 00", "3e 05 01 00 40 00 00", "08 01 00", "", "13",
+      "13 05 01 40 00 01", "03 02 00 40",
+    ]
+    for event in events { #expect(trace.event(event).isEmpty) }
+    #expect(trace.event("13 05 01 40 00 01 00 ff").isEmpty)
+    #expect(trace.assembler.drops.malformedEvents == events.count)
     #expect(trace.rx("40 20 05 00 01 00 04 00 13").count == 1)
   }
 
@@ -209,6 +211,58 @@ struct TraceEventTests {
     #expect(event.link?.rawValue == 1)
     #expect(event.status == .success && event.handle == 0x0040 && event.role == 0)
     #expect(event.peer.description == "c0:ff:ee:00:18:0d (random)")
+  }
+
+  @Test("reports that their event cuts or lacks are counted; what is there of them is told")
+  func cutReports() {
+    var trace = Trace()
+    let events: [(hex: String, reports: Int, cut: Int)] = [
+      ("3e 0f 02 01 00 01 06 05 04 03 02 01 03 02 01 06 c4", 1, 0),
+      ("3e 0f 02 01 00 01 06 05 04 03 02 01 1f 02 01 06 c4", 1, 1),
+      ("3e 0f 02 03 00 01 06 05 04 03 02 01 03 02 01 06 c4", 1, 2),
+      ("3e 1a 0d 01" + " 00" + String(repeating: " 00", count: 22) + " 05", 1, 1),
+      ("3e 12 0b 02" + String(repeating: " 00", count: 16), 1, 1),
+    ]
+    for (hex, count, cut) in events {
+      let before = trace.assembler.drops.cutReports
+      guard case .advertising(let reports) = trace.event(hex).first?.content else {
+        Issue.record("no reports: \(hex)")
+        continue
+      }
+      #expect(reports.count == count, "\(hex)")
+      #expect(trace.assembler.drops.cutReports - before == cut, "\(hex)")
+    }
+    #expect(trace.assembler.drops.total == 0)
+  }
+
+  @Test("links of other kinds are told apart, and so are their ends")
+  func otherLinks() {
+    var trace = Trace()
+    let events: [(hex: String, kind: TraceLinkKind, handle: ConnectionHandle)] = [
+      ("03 0b 00 0b 00 01 02 03 04 05 06 01 00", .classic, 0x000b),
+      ("2c 11 00 0c 00 01 02 03 04 05 06 02 00 00 00 00 00 00 02", .classic, 0x000c),
+      ("3e 1d 19 00 60 00" + String(repeating: " 00", count: 25), .isochronous, 0x0060),
+    ]
+    for (hex, kind, handle) in events {
+      guard case .otherConnection(let event) = trace.event(hex).first?.content else {
+        Issue.record("no connection: \(hex)")
+        continue
+      }
+      #expect(event.kind == kind && event.handle == handle && event.status == .success)
+    }
+    trace.event(Self.connections[0])
+    let kinds = [0x0b, 0x0c, 0x60, 0x40, 0x41].map { (handle: UInt8) -> TraceLinkKind? in
+      let end = trace.event("05 04 00 \(handle.hexDigits) 00 13").first?.content
+      guard case .disconnection(let event) = end else { return nil }
+      return event.kind
+    }
+    #expect(kinds == [.classic, .classic, .isochronous, .le, .le])
+    let complete = "03 0b 04" + String(repeating: " 00", count: 10)
+    guard case .otherConnection(let failed) = trace.event(complete).first?.content else {
+      Issue.record("no connection")
+      return
+    }
+    #expect(failed.status.rawValue == 4)
   }
 
   @Test("a failed connection is told, and begins nothing")

@@ -1,3 +1,4 @@
+import BLECapture
 import BLETransport
 import BLEWire
 import Foundation
@@ -9,7 +10,8 @@ struct CaptureFileTests {
   static let formats: [CaptureFormat] = [
     CaptureFormat(.btsnoop, .snoopH1), .btsnoop, .btsnoopMonitor, CaptureFormat(.pcap, .pcapH4),
     .pcap, .pcapMonitor, CaptureFormat(.pcap, .pcapH4WithDirection, hasNanoseconds: true),
-    CaptureFormat(.pcap, .pcapMonitor, hasNanoseconds: true),
+    CaptureFormat(.pcap, .pcapMonitor, hasNanoseconds: true), .pcapng,
+    CaptureFormat(.pcapng, .pcapMonitor, hasNanoseconds: true),
   ]
 
   @Test("what is written is read again, in every format", arguments: formats)
@@ -50,20 +52,21 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("pcapng is not written")
-  func pcapng() {
+  @Test("what is only read is not written")
+  func readOnly() {
     let file = TemporaryFile()
     #expect(throws: CaptureError.self) {
-      try CaptureWriter(
-        path: file.path, format: CaptureFormat(.pcapng, .pcapH4WithDirection))
+      try CaptureWriter(path: file.path, format: CaptureFormat(.packetLogger, .packetLogger))
     }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test("the suffix tells the format")
   func suffix() {
     #expect(CaptureFormat(suffixOf: "a/b.btsnoop") == .btsnoop)
     #expect(CaptureFormat(suffixOf: "b.pcap") == .pcap)
-    #expect(CaptureFormat(suffixOf: "b.pcapng") == nil)
+    #expect(CaptureFormat(suffixOf: "b.pcapng") == .pcapng)
+    #expect(CaptureFormat(suffixOf: "b.pklg") == nil)
     #expect(CaptureFormat.pcapMonitor.description == "pcap 254")
   }
 
@@ -89,7 +92,7 @@ struct CaptureFileTests {
     #expect(error?.description == "\(path): create: No such file or directory")
   }
 
-  @Test("a full disk is told of", arguments: [CaptureFormat.btsnoop, .pcap])
+  @Test("a full disk is told of", arguments: [CaptureFormat.btsnoop, .pcap, .pcapng])
   func fullDisk(format: CaptureFormat) throws {
     let writer = try CaptureWriter(path: "/dev/full", format: format)
     let error = #expect(throws: CaptureError.self) {

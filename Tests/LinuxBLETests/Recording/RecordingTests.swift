@@ -1,3 +1,4 @@
+import BLECapture
 import BLEHost
 import BLETransport
 import BLEWire

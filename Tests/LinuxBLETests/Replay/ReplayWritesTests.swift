@@ -59,6 +59,21 @@ struct ReplayWritesTests {
     #expect(strict.warnings.count == 1)
   }
 
+  @Test("are found without going through the recorded ones again", arguments: [250, 1000, 4000])
+  func work(count: Int) throws {
+    var table = ""
+    for number in 0..<count {
+      let value = UInt16(number).wire + String(repeating: "00", count: 18)
+      table += "\(number) tx 520300\(value)\n\(number) tx 120500\(value)\n\(number) rx 13\n"
+    }
+    let device = device(table)
+    #expect(device.commands[0x0003]?.count == count)
+    var server = ReplayServer(device: device, session: 0, isStrict: true)
+    for record in records(table) where record.sender == .host { _ = server.receive(record.bytes) }
+    #expect(server.takeEffects() == [])
+    #expect(server.writer.work == count)
+  }
+
   @Test("by request are not accepted where only commands were, if the declaration forbids them")
   func commandOnly() {
     var client = ReplayClient(
