@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
@@ -96,4 +98,28 @@ static inline int loop_hci_time_stamps(int socket) {
 static inline int loop_limit_connecting(int socket, int64_t microseconds) {
   struct timeval limit = {microseconds / 1000000, microseconds % 1000000};
   return setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+}
+
+// How many packets `loop_receive_packets` takes at most.
+enum { LOOP_PACKETS = 16 };
+
+// Takes up to `count` packets that are there, each into its own `size` bytes of `slots`, and tells
+// their whole lengths; their number, or -1. recvmmsg itself is of the GNU part of <sys/socket.h>.
+static inline int loop_receive_packets(
+    int socket, void *slots, size_t size, uint32_t *lengths, int count) {
+  struct {
+    struct msghdr header;
+    unsigned int length;
+  } messages[LOOP_PACKETS];
+  struct iovec parts[LOOP_PACKETS];
+  if (count > LOOP_PACKETS) count = LOOP_PACKETS;
+  memset(messages, 0, sizeof messages[0] * count);
+  for (int index = 0; index < count; index++) {
+    parts[index] = (struct iovec){(char *)slots + size * index, size};
+    messages[index].header.msg_iov = &parts[index];
+    messages[index].header.msg_iovlen = 1;
+  }
+  int taken = (int)syscall(SYS_recvmmsg, socket, messages, count, MSG_DONTWAIT | MSG_TRUNC, NULL);
+  for (int index = 0; index < taken; index++) lengths[index] = messages[index].length;
+  return taken;
 }

@@ -45,7 +45,7 @@ extension KernelScanner {
     if let foreign = foreignCommand, foreign.opcode == opcode {
       foreignCommand = nil
       if status == .success { done(foreign, at: now) }
-    } else if let command, command.opcode == opcode {
+    } else if let command, command.packet.opcode == opcode {
       answered(status, values, at: now)
     }
   }

@@ -71,6 +71,17 @@ extension KernelScanner {
     }
   }
 
+  /// Ends our scan, which `step` begins again.
+  mutating func restart(_ parameters: ScanParameters, at now: Moment) {
+    if wanted == parameters { disable(at: now) }
+  }
+
+  /// Takes the scan of somebody else for one that was found, and not seen to begin.
+  mutating func findScan(at now: Moment) {
+    (foreignScan, isForeignScanUnseen) = (nil, true)
+    patienceEnd = now.adding(Self.patience)
+  }
+
   mutating func fail(_ failure: Failure) {
     guard wanted != nil else { return }
     wanted = nil
@@ -113,7 +124,7 @@ extension KernelScanner {
 
   private mutating func send(_ packet: HCICommandPacket, _ next: State, at now: Moment) {
     state = next
-    command = (packet.opcode, now.adding(Self.answerTime))
+    command = (packet, now.adding(Self.answerTime))
     actions.append(.send(packet))
   }
 

@@ -9,6 +9,8 @@ package import BLEWire
 /// - While another program scans for devices, nothing is changed: we listen along.
 /// - The kernel's background scan, which only looks for devices that it waits for, is taken over:
 ///   the kernel finds those in our scan too. It is put back when ours ends.
+/// - When packets of the channel were lost, nothing that was believed holds: our command is sent
+///   again, our scan begun anew, and somebody else's is taken for one that was found.
 /// - While the kernel makes a link, and for a moment after any LE command of others, nothing is
 ///   sent, so that no sequence of theirs is cut in two.
 package struct KernelScanner: Sendable {
@@ -61,7 +63,7 @@ package struct KernelScanner: Sendable {
   var family: ControllerInfo.CommandFamily?
   package let ownAddressType: AddressType
   /// The command whose answer is awaited, and until when.
-  var command: (opcode: HCIOpcode, deadline: Moment)?
+  var command: (packet: HCICommandPacket, deadline: Moment)?
   /// The command of others that the controller is at.
   var foreignCommand: HCICommandPacket?
   var foreignParameters: HCICommandPacket?
@@ -127,6 +129,21 @@ package struct KernelScanner: Sendable {
     step(at: now)
   }
 
+  /// Packets of the channel were lost: answers of the controller, or what others do, may be among
+  /// them.
+  package mutating func lost(at now: Moment) {
+    foreignCommand = nil
+    if let command {
+      // Each of them does the same once more.
+      actions.append(.send(command.packet))
+    } else if case .on(let parameters) = state {
+      restart(parameters, at: now)
+    } else if state == .listening {
+      findScan(at: now)
+    }
+    step(at: now)
+  }
+
   /// When `advance` is due.
   package var deadline: Moment {
     if let command { return command.deadline }
@@ -142,6 +159,8 @@ package struct KernelScanner: Sendable {
   package mutating func advance(to now: Moment) {
     if let end = initiatingEnd, end <= now { initiatingEnd = nil }
     if let command, command.deadline <= now {
+      // The kernel's scan that was taken over is put back all the same.
+      hasEnded = hasEnded || state == .disabling
       (self.command, state) = (nil, .idle)
       fail(.unanswered)
     }

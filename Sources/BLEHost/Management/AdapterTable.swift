@@ -10,6 +10,7 @@ public import BLEWire
 /// - The kernel switches a new controller on by itself, and off after 2 s. When a program that does
 ///   not use this channel (hciconfig) switches it on meanwhile, the kernel tells nobody: so one that
 ///   is off is asked about once more after 3 s.
+/// - When packets of the kernel were lost, it is asked for all of that again.
 /// - A controller that is gone when the answer comes, or that does not answer, is left out until the
 ///   kernel tells of it again.
 public struct AdapterTable: Sendable {
@@ -58,6 +59,8 @@ public struct AdapterTable: Sendable {
     case information(ControllerIndex)
     /// A question of the table's owner, whose answer holds the controller's settings.
     case settings(ControllerIndex)
+
+    var isList: Bool { if case .list = self { true } else { false } }
   }
 
   /// The adapters, by their number.
@@ -102,6 +105,12 @@ public struct AdapterTable: Sendable {
   public mutating func receive(_ bytes: [UInt8], at now: Moment) {
     requester.receive(bytes)
     pump(at: now)
+  }
+
+  /// Packets of the kernel were lost: all that it tells of adapters is asked for anew.
+  public mutating func refresh(at now: Moment) {
+    guard isReady, !questions.values.contains(where: \.isList) else { return }
+    start(at: now)
   }
 
   /// Lets time pass.
@@ -156,6 +165,7 @@ public struct AdapterTable: Sendable {
     guard case .done(let bytes) = answer, let list = try? ManagementIndexList(parsing: bytes) else {
       return becomeReady(isComplete: false)
     }
+    for index in entries.keys where !list.indices.contains(index) { set(nil, at: index) }
     for index in list.indices { meet(index, at: now) }
     becomeReadyIfAnswered()
   }

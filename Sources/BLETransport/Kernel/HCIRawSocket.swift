@@ -25,6 +25,7 @@ package final class HCIRawSocket {
   private let descriptor: Descriptor
   private var watch: Watch?
   private var interest: Interest?
+  private var losses = ReceiveLosses()
 
   /// Opens the channel of `hciN`; nothing is received before `listen`.
   ///
@@ -69,7 +70,9 @@ package final class HCIRawSocket {
   }
 
   private func receive() {
-    for _ in 0..<Self.packetsBetweenPolls where watch != nil {
+    var count = 0
+    defer { lookForLosses(behind: count) }
+    while count < Self.packetsBetweenPolls, watch != nil {
       var (code, facts) = (CInt(0), loop_overheard())
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestPacket) { buffer, size in
         let count = unsafe loop_overhear(
@@ -79,6 +82,7 @@ package final class HCIRawSocket {
       }
       switch code {
       case 0:
+        count += 1
         guard let packet = try? HCIPacket(parsing: bytes) else { continue }
         let time = facts.microseconds
         handler?.received(packet, at: time == 0 ? .now : Timestamp(microsecondsSince1970: time))
@@ -90,6 +94,13 @@ package final class HCIRawSocket {
         return
       }
     }
+  }
+
+  /// A buffer that was full held several packets.
+  private func lookForLosses(behind count: Int) {
+    guard count > 1, watch != nil else { return }
+    let lost = losses.new(of: descriptor)
+    if lost > 0 { handler?.lost(lost) }
   }
 
   private static let commandBit: UInt32 = 1 << 1
@@ -107,6 +118,8 @@ package final class HCIRawSocket {
 package protocol HCIRawSocketHandler: AnyObject {
   /// A packet passed between a host and the controller: an event, or a command of somebody else.
   func received(_ packet: HCIPacket, at time: Timestamp)
+  /// So many packets were dropped because the socket was not read in time.
+  func lost(_ count: Int)
   /// There will be no more: `EPIPE` when the controller was removed.
   func socketEnded(_ error: TransportError)
 }

@@ -19,15 +19,17 @@ package enum L2CAPSocket {
   /// Begins to connect a socket to a device's ATT, on the fixed channel 4.
   ///
   /// It is writable once that has come to an end, which `outcome` tells. The kernel gives up after
-  /// `limit`. `EHOSTUNREACH`: no controller with that address is on.
+  /// `limit`. An address of all zero is that of the first controller that is on, and of its type
+  /// nothing is asked. `EHOSTUNREACH`: no controller with that address is on.
   package static func connectATT(
-    from local: BluetoothAddress, to peer: DeviceAddress, security: Security, limit: Duration
+    from local: DeviceAddress, to peer: DeviceAddress, security: Security, limit: Duration
   ) throws(TransportError) -> Descriptor {
     let type = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = try Descriptor(socket(AF_BLUETOOTH, type, CInt(BTPROTO_L2CAP)), from: "socket")
     descriptor.widenReceiveBuffer()
     let (number, cid) = (descriptor.number, ChannelID.att.rawValue)
-    guard loop_l2cap_bind(number, local.rawValue, publicType, 0, cid) == 0 else {
+    let localType = local.type.isRandom ? randomType : publicType
+    guard loop_l2cap_bind(number, local.address.rawValue, localType, 0, cid) == 0 else {
       throw .last("bind")
     }
     // A request must not wait for its answer behind more commands than a slow link takes in 30 s.

@@ -9,12 +9,15 @@ internal import Glibc
 public final class ManagementSocket {
   /// Takes a packet of the kernel.
   public var onPacket: (([UInt8]) -> Void)?
+  /// Called when packets of the kernel were lost, because the channel was not read in time.
+  public var onLoss: (() -> Void)?
   /// Called once when the channel can't be used any longer.
   public var onEnd: ((TransportError) -> Void)?
   private let descriptor: Descriptor
   private let loop: EventLoop
   private var watch: Watch?
   private var endAlarm: Alarm?
+  private var losses = ReceiveLosses()
 
   /// Opens the channel, to be used on the loop's thread.
   ///
@@ -43,12 +46,13 @@ public final class ManagementSocket {
   public func close() {
     watch = nil
     endAlarm = nil
-    onPacket = nil
-    onEnd = nil
+    (onPacket, onLoss, onEnd) = (nil, nil, nil)
   }
 
   private func receive() {
-    for _ in 0..<Self.packetsBetweenPolls {
+    var count = 0
+    defer { lookForLosses(behind: count) }
+    while count < Self.packetsBetweenPolls {
       var code: CInt = 0
       let packet = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestPacket) { buffer, size in
         let count = unsafe read(descriptor.number, buffer.baseAddress, buffer.count)
@@ -56,13 +60,20 @@ public final class ManagementSocket {
         size = max(0, count)
       }
       switch code {
-      case 0: onPacket?(packet)
+      case 0:
+        count += 1
+        onPacket?(packet)
       case EINTR: continue
       case EAGAIN: return
       default: return end(TransportError("read", code: code))
       }
       if watch == nil { return }
     }
+  }
+
+  /// A buffer that was full held several packets.
+  private func lookForLosses(behind count: Int) {
+    if count > 1, watch != nil, losses.new(of: descriptor) > 0 { onLoss?() }
   }
 
   private func endSoon(_ error: TransportError) {
@@ -74,7 +85,7 @@ public final class ManagementSocket {
   private func end(_ error: TransportError) {
     watch = nil
     endAlarm = nil
-    onPacket = nil
+    (onPacket, onLoss) = (nil, nil)
     onEnd.take()?(error)
   }
 

@@ -21,6 +21,8 @@ public final class MonitorSocket {
 
   /// Takes packets, in order.
   public var onPackets: (([Overheard]) -> Void)?
+  /// Takes how many packets are missing behind those told of last: they were not read in time.
+  public var onLoss: ((Int) -> Void)?
   /// Called once when there will be no more: `EPIPE` when the controller of a raw channel is gone.
   public var onEnd: ((TransportError) -> Void)?
   private let descriptor: Descriptor
@@ -28,6 +30,7 @@ public final class MonitorSocket {
   private let isRaw: Bool
   private var watch: Watch?
   private let buffer = Buffer()
+  private var losses = ReceiveLosses()
 
   /// Opens the channel, to overhear `hciN`; begins at once to keep what is exchanged.
   ///
@@ -66,8 +69,7 @@ public final class MonitorSocket {
   /// Closes the channel; nothing is called from then on.
   public func close() {
     watch = nil
-    onPackets = nil
-    onEnd = nil
+    (onPackets, onLoss, onEnd) = (nil, nil, nil)
   }
 
   /// Takes packets; false when there are no more now.
@@ -90,6 +92,11 @@ public final class MonitorSocket {
       }
     }
     if !packets.isEmpty { onPackets?(packets) }
+    // A buffer that was full held several, of other controllers perhaps.
+    if let onLoss {
+      let lost = losses.new(of: descriptor)
+      if lost > 0 { onLoss(lost) }
+    }
     if let failure {
       watch = nil
       onEnd.take()?(failure)

@@ -8,4 +8,23 @@ package enum OwnProgram {
     defer { unsafe free(path) }
     return unsafe String(cString: path)
   }
+
+  /// The same as a word of a shell's command line.
+  package static var shellWord: String { shellWord(path) }
+
+  /// A text as a word of a shell's command line: quoted where it has to be.
+  package static func shellWord(_ text: String) -> String {
+    let plain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+,:@%".utf8.contains(byte)
+      }
+    }
+    if plain, !text.isEmpty { return text }
+    // A quote within quotes: they end, an escaped one stands, they begin again.
+    let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + quoted.joined(separator: #"'\''"#) + "'"
+  }
 }

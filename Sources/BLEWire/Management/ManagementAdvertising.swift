@@ -76,9 +76,12 @@ public struct ManagementAdvertisingFeatures: WireValue {
   /// The lowest number that no instance has; nil when there may be no more.
   ///
   /// Not a higher one: the kernel lists only instances whose number is not above how many there are.
-  public var freeInstance: UInt8? {
+  public var freeInstance: UInt8? { freeInstance(besides: []) }
+
+  /// The lowest instance that is not in use, and that nobody is about to take; nil: there is none.
+  public func freeInstance(besides claimed: Set<UInt8>) -> UInt8? {
     guard maximalInstances > 0 else { return nil }
-    return (1...maximalInstances).first { !instances.contains($0) }
+    return (1...maximalInstances).first { !instances.contains($0) && !claimed.contains($0) }
   }
 
   /// Reads the fields, and as many instances as they say.

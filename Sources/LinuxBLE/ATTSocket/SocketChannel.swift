@@ -15,6 +15,8 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   private let watch = Locked<Watch?>(nil)
   private let sendError = Locked<TransportError?>(nil)
   private var arrived: [[UInt8]] = []
+  private var losses = ReceiveLosses()
+  private var isOver = false
   private let describe: (TransportError?) -> BLEError
   private var takeLeave: ((Descriptor) -> Void)?
 
@@ -67,24 +69,37 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 
   func close() {
     guard stop() else { return }
-    if let takeLeave = takeLeave.take() { takeLeave(socket.descriptor) } else { socket.shutDown() }
+    // Whoever holds this link holds no socket any longer: only so the kernel ends it.
+    if let takeLeave = takeLeave.take(), let descriptor = socket.descriptor {
+      takeLeave(descriptor)
+    } else {
+      socket.shutDown()
+    }
+    socket.close()
   }
 
   private func begin() {
-    guard handler != nil, watch.withLock({ $0 }) == nil else { return }
+    guard handler != nil, watch.withLock({ $0 }) == nil, let descriptor = socket.descriptor else {
+      return
+    }
     do {
-      let new = try loop.watch(socket.descriptor, for: .readable) { [weak self] readiness in
+      let new = try loop.watch(descriptor, for: .readable) { [weak self] readiness in
         self?.socketIsReady(readiness)
       }
       watch.withLock { $0 = new }
     } catch {
+      let handler = handler
+      close()
       handler?.closed(BLEError(.system(error.code), operation: "connect", detail: "\(error)"))
     }
   }
 
-  /// Ends to watch the socket; false if that was done before.
+  /// Ends to watch the socket; false if it was over before.
   private func stop() -> Bool {
-    watch.withLock { $0.take() } != nil
+    guard !isOver else { return false }
+    isOver = true
+    watch.withLock { $0 = nil }
+    return true
   }
 
   private func socketIsReady(_ readiness: Readiness) {
@@ -104,12 +119,10 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
     arrived.removeAll(keepingCapacity: true)
     var isAtEnd = false
     var failure: TransportError?
-    reading: for _ in 0..<Self.packetsBetweenPolls {
+    reading: while arrived.count < Self.packetsBetweenPolls {
       do {
-        switch try socket.receive() {
-        case .packet(let packet):
-          arrived.append(packet)
-          if !packet.isOneOfMany { break reading }
+        switch try takeMore() {
+        case .perhapsMore: break
         case .nothing:
           isAtEnd = failure != nil
           break reading
@@ -125,13 +138,35 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
         if isAtEnd { break reading }
       }
     }
+    // A buffer that was full held many.
+    let lost = arrived.count > 1 ? socket.descriptor.map { losses.new(of: $0) } ?? 0 : 0
+    if lost > 0 { handler?.lost(lost) }
     if !arrived.isEmpty { handler?.received(arrived, at: loop.date) }
     if isAtEnd { end(failure ?? sendError.withLock { $0 }) }
+  }
+
+  /// Takes one packet, or several where the one before it is of a kind that comes in bursts: so a
+  /// read costs one system call less, and a burst one for many.
+  private func takeMore() throws(TransportError) -> PacketSocket.Rest {
+    if let last = arrived.last {
+      // Answers come alone.
+      guard last.isOneOfMany else { return .nothing }
+      return try socket.receive(
+        atMost: Self.packetsBetweenPolls - arrived.count, into: &arrived)
+    }
+    switch try socket.receive() {
+    case .packet(let packet):
+      arrived.append(packet)
+      return .perhapsMore
+    case .nothing: return .nothing
+    case .end: return .end
+    }
   }
 
   private func end(_ error: TransportError?) {
     guard stop() else { return }
     takeLeave = nil
+    socket.close()
     handler?.closed(describe(error))
   }
 
@@ -149,10 +184,7 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
 }
 
 extension [UInt8] {
-  /// Whether more such PDUs may be there.
-  ///
-  /// Notifications and commands come in bursts, answers alone.
-  /// So a read costs one system call less.
+  /// Whether more such PDUs may be there: notifications and commands come in bursts.
   fileprivate var isOneOfMany: Bool {
     switch first {
     case 0x1b, 0x23, 0x52, 0xd2: true

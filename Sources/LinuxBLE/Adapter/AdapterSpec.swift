@@ -43,6 +43,11 @@ public struct AdapterSpec: Hashable, Sendable {
     if case .att = kind { false } else { true }
   }
 
+  /// Whether it plays a capture, whose sessions may be had side by side.
+  var isReplay: Bool {
+    if case .replay = kind { true } else { false }
+  }
+
   /// Whether a link can be made safer than `low`: the kernel's stack pairs and encrypts.
   public var canSecureLinks: Bool {
     if case .hci = kind { true } else { false }

@@ -32,6 +32,8 @@ extension ATTChannel {
 package protocol ATTChannelHandler: AnyObject {
   /// Takes all PDUs that were there, in order.
   func received(_ pdus: [[UInt8]], at time: Timestamp)
+  /// The system dropped so many PDUs of the peer's; those that come next were before or after them.
+  func lost(_ count: Int)
   /// There is room again after a `send` that returned false.
   func hasRoom()
   /// The link is over: nil when that is how it should be, as at the end of a capture.

@@ -54,6 +54,15 @@ package final class AdapterCore: @unchecked Sendable {
     guard !isClosed else {
       return request.fail(.adapterUnavailable, "the adapter was closed")
     }
+    if let link = link(for: request) {
+      let peer =
+        link.channel.isIncoming ? "it has connected to us" : "there is a link to it already"
+      return request.end(
+        .failure(
+          BLEError(
+            .connectFailed, operation: request.name, detail: peer,
+            advice: "use that one, or disconnect it first", fault: .caller)))
+    }
     requests.append(request)
     if !request.options.isPending { limit(request) }
     let cancellation = backend.connect(
@@ -68,6 +77,16 @@ package final class AdapterCore: @unchecked Sendable {
     }
     if request.isOver || request.link != nil { return }
     request.cancellation = cancellation
+  }
+
+  /// The link to the device that a request is for, where a device has one only.
+  private func link(for request: ConnectRequest) -> LinkCore? {
+    guard spec.usesAddress, !spec.isReplay else { return nil }
+    return links.first { link in
+      let peer = link.channel.peer
+      return link.isConnected && peer.address == request.address
+        && request.type.map { $0.isRandom == peer.type.isRandom } ?? true
+    }
   }
 
   /// Calls a connection off.

@@ -38,6 +38,8 @@ package final class LinkCore: @unchecked Sendable {
   private var lastAnswer = Moment(nanoseconds: 0)
   private var isDraining = false
   private var isEndTold = false
+  private var losses = LossTally()
+  private let lostSnapshot = Atomic<Int>(0)
   private let mtuSnapshot = Atomic<Int>(23)
   private let connectedSnapshot = Atomic<Bool>(true)
 
@@ -66,6 +68,8 @@ private final class WeakLink: @unchecked Sendable {
 extension LinkCore {
   /// The longest PDU that both sides take.
   var mtu: Int { mtuSnapshot.load(ordering: .relaxed) }
+  /// How many PDUs of the peer's the system has dropped.
+  var lostPackets: Int { lostSnapshot.load(ordering: .relaxed) }
   /// Whether the link is there.
   var isConnected: Bool { connectedSnapshot.load(ordering: .relaxed) }
 
@@ -269,6 +273,7 @@ extension LinkCore {
   private func tellEnd() {
     guard !isEndTold else { return }
     isEndTold = true
+    if losses.takeUntold() { warnOfLosses() }
     if let served { served.server.remove(served.central, reportedEnd) }
     served = nil
     for operation in operations.values { operation.end(.failure(.closed), linkEnd: end) }
@@ -299,6 +304,14 @@ extension LinkCore: ATTChannelHandler {
     }
     drain()
   }
+
+  package func lost(_ count: Int) {
+    let isTold = losses.add(count)
+    lostSnapshot.store(losses.total, ordering: .relaxed)
+    if isTold { warnOfLosses() }
+  }
+
+  private func warnOfLosses() { warn(losses.warning(about: "\(channel.peer.address)")) }
 
   package func hasRoom() {
     guard end == nil else { return }

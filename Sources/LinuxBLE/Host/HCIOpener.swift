@@ -92,7 +92,7 @@ extension BLEError {
     case (.user(let index), EPERM), (.user(let index), EACCES):
       (
         .permissionDenied, "the user channel of hci\(index) needs CAP_NET_ADMIN",
-        "run it with sudo, or once: sudo setcap cap_net_admin,cap_net_raw+ep PROGRAM"
+        BLEError.capabilityAdvice("cap_net_admin")
       )
     case (.user(let index), ENODEV):
       (

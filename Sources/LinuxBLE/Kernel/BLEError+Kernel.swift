@@ -75,7 +75,7 @@ extension BLEError {
     case .failed(.permissionDenied):
       self.init(
         .permissionDenied, operation: operation, detail: "it needs CAP_NET_ADMIN",
-        advice: Self.capabilityAdvice)
+        advice: Self.capabilityAdvice("cap_net_admin"))
     case .failed(.rfkilled): self.init(blocked: index, .soft, operation)
     case .failed(.invalidIndex):
       self.init(
@@ -115,7 +115,16 @@ extension BLEError {
     "switch it on: --power-on, bluetoothctl power on, or: sudo hciconfig \(index) up"
   }
 
-  /// What gives a program the capabilities that it needs.
-  static let capabilityAdvice =
-    "run it with sudo, or once: sudo setcap cap_net_admin,cap_net_raw+ep \(OwnProgram.path)"
+  /// The kernel would make the link with another adapter.
+  static func hasNoName(_ adapter: KernelAdapter, _ first: ControllerIndex) -> BLEError {
+    BLEError(
+      .notSupported, operation: "connect",
+      detail: "\(adapter.name) has no public address, by which the kernel tells it from \(first)",
+      advice: "switch \(first) off, or use --adapter user:\(adapter.name)")
+  }
+
+  /// What gives this program the capabilities that it needs: no more than those.
+  static func capabilityAdvice(_ capabilities: String) -> String {
+    "run it with sudo, or once: sudo setcap \(capabilities)+ep \(OwnProgram.shellWord)"
+  }
 }

@@ -5,13 +5,17 @@ internal import BLEWire
 struct KernelAdapter: Hashable, Sendable {
   /// The number in `hciN`.
   var index: Int
-  /// Its public address; zero when it has none.
-  var address: BluetoothAddress
+  /// The address that links are made from: its public one, or, all zero, the random one that it has
+  /// in place of it, which the kernel does not tell.
+  var own: DeviceAddress
 
   init(_ entry: AdapterTable.Entry) {
     index = Int(entry.index.rawValue)
-    address = entry.address
+    own = entry.ownAddress
   }
+
+  /// Whether sockets can name it: else the kernel takes the first adapter that is on.
+  var hasName: Bool { own.address != .zero }
 
   /// `hciN`.
   var name: String { "hci\(index)" }

@@ -33,6 +33,7 @@ package final class KernelAdapters {
   package func start(_ completion: @escaping (BLEError?) -> Void) {
     startCompletion = completion
     socket.onPacket = { [weak self] in self?.received($0) }
+    socket.onLoss = { [weak self] in self?.refresh() }
     socket.onEnd = { [weak self] in self?.ended($0) }
     alarm = loop.alarm { [weak self] in self?.advance() }
     do { try socket.start() } catch { return endStart(BLEError(managing: error)) }
@@ -121,6 +122,11 @@ package final class KernelAdapters {
 
   private func received(_ packet: [UInt8]) {
     table.receive(packet, at: .now)
+    pump()
+  }
+
+  private func refresh() {
+    table.refresh(at: .now)
     pump()
   }
 

@@ -10,13 +10,15 @@ internal import BLEWire
 final class KernelAdvertisement: AdvertisingControl {
   private let adapters: KernelAdapters
   private let warn: (String) -> Void
+  /// The instances that others of this process have, or have asked the kernel for.
+  private let taken: () -> Set<UInt8>
   private var request: AdvertisingRequest
   private var handler: ((AdvertisingEvent) -> Void)?
   private var adapter: AdapterTable.Entry
   /// The number that it has in the kernel, once that is known.
   private(set) var instance: UInt8?
   /// The instance that the kernel was asked for: it may have it, though it has not answered.
-  private var claimed: UInt8?
+  private(set) var claimed: UInt8?
   private var room = ManagementAdvertisingRoom(instance: 0)
   /// Whether the kernel has the commands with intervals.
   private var hasParameters = false
@@ -24,12 +26,14 @@ final class KernelAdvertisement: AdvertisingControl {
 
   init(
     _ request: AdvertisingRequest, on adapter: AdapterTable.Entry, _ adapters: KernelAdapters,
-    warn: @escaping (String) -> Void, _ handler: @escaping (AdvertisingEvent) -> Void
+    warn: @escaping (String) -> Void, taken: @escaping () -> Set<UInt8>,
+    _ handler: @escaping (AdvertisingEvent) -> Void
   ) {
     self.request = request
     self.adapter = adapter
     self.adapters = adapters
     self.warn = warn
+    self.taken = taken
     self.handler = handler
   }
 
@@ -44,7 +48,8 @@ final class KernelAdvertisement: AdvertisingControl {
         guard let features = try? ManagementAdvertisingFeatures(parsing: bytes) else {
           return fail(.refused("the kernel told nothing of its advertising"))
         }
-        guard let free = features.freeInstance else {
+        // The kernel tells of those only that it has answered for.
+        guard let free = features.freeInstance(besides: taken()) else {
           return fail(.refused("all \(features.maximalInstances) advertising instances are in use"))
         }
         add(free, features)
@@ -152,8 +157,11 @@ final class KernelAdvertisement: AdvertisingControl {
     guard let instance else { return completion(.failure(.refused("it is not advertised"))) }
     let payload: AdvertisingPayload
     do throws(AdvertisingFitError) {
+      // What the kernel tells is of the controller: legacy PDUs hold no more than ever.
+      var limit = Int(min(room.maximalDataLength, room.maximalResponseLength))
+      if request.parameters.pdus == .legacy { limit = min(limit, AdvertisingData.Limit.legacy) }
       payload = try request.content.payload(
-        limit: Int(min(room.maximalDataLength, room.maximalResponseLength)),
+        limit: limit,
         isScannable: request.parameters.isScannable, txPower: room.txPower ?? 0)
     } catch {
       return completion(

@@ -103,7 +103,7 @@ final class KernelAttempt: Cancellation {
   private func open(_ type: AddressType, _ limit: Duration) {
     do {
       let descriptor = try L2CAPSocket.connectATT(
-        from: adapter.address, to: DeviceAddress(address, type: type),
+        from: adapter.own, to: DeviceAddress(address, type: type),
         security: options.security.level, limit: limit)
       let watch = try loop.watch(descriptor, for: .writable) { [weak self] _ in
         self?.socketIsReady(type)

@@ -31,7 +31,8 @@ extension KernelBackend {
     }
     let warn = warn
     let advertisement = KernelAdvertisement(
-      request, on: entry, adapters, warn: { warn($0) }
+      request, on: entry, adapters, warn: { warn($0) },
+      taken: { [weak self] in Set(self?.advertisements.compactMap(\.claimed) ?? []) }
     ) { [weak self] event in
       if case .ended = event { self?.forgetEndedAdvertisements() }
       handler(event)

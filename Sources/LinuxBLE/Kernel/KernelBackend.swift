@@ -37,6 +37,7 @@ final class KernelBackend: Backend {
   private var channels: [WeakChannel] = []
   /// Sockets that are closed when all that was sent has left them.
   private var leaving: [LeavingSocket] = []
+  private var losses = LossTally()
   private var closeCompletion: (() -> Void)?
   private(set) var isClosed = false
 
@@ -105,6 +106,10 @@ final class KernelBackend: Backend {
     }
     if let obstacle, !options.isPending || type == nil {
       attempt.fail(obstacle)
+    } else if !adapter.hasName, let first = adapters.adapter(.first),
+      Int(first.index.rawValue) != adapter.index
+    {
+      attempt.fail(.hasNoName(adapter, first.index))
     } else if let type {
       begin(attempt, [type.isRandom ? .random : .public])
     } else {
@@ -173,6 +178,7 @@ final class KernelBackend: Backend {
         channel.value?.changed(info)
       }
     }
+    radio.onLoss = { [weak self] in self?.lost($0) }
     self.adapter = adapter
     self.radio = radio
     for attempt in attempts { attempt.adapter = adapter }
@@ -301,6 +307,11 @@ extension KernelBackend {
       for attempt in found { begin(attempt, [report.address.type.isRandom ? .random : .public]) }
     }
     scanHandler?(.report(report, time))
+  }
+
+  /// Of the events that everybody gets.
+  private func lost(_ count: Int) {
+    if losses.add(count) { warn(losses.warning(about: adapter?.name ?? "the adapter")) }
   }
 
   private func scanEnded(_ error: BLEError) {

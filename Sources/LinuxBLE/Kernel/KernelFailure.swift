@@ -79,7 +79,8 @@ struct KernelFailure: Hashable, Sendable {
         detail: step == .command
           ? "commands to \(adapter) need CAP_NET_RAW; connecting to an address needs nothing"
           : "the user may not use Bluetooth sockets",
-        advice: BLEError.capabilityAdvice)
+        advice: BLEError.capabilityAdvice(
+          step == .command ? "cap_net_raw" : "cap_net_admin,cap_net_raw"))
     default: nil
     }
   }

@@ -19,6 +19,8 @@ final class KernelRadio {
   var onScanEnd: ((BLEError) -> Void)?
   /// Something about a link has changed.
   var onLinkChange: ((LinkInfo) -> Void)?
+  /// Takes how many packets of the channel were lost, because they were not read in time.
+  var onLoss: ((Int) -> Void)?
   /// The controller is as it was found.
   var onQuiet: (() -> Void)?
   private let adapter: KernelAdapter
@@ -38,7 +40,7 @@ final class KernelRadio {
   init(_ adapter: KernelAdapter, on loop: EventLoop) {
     self.adapter = adapter
     self.loop = loop
-    scanner = KernelScanner(ownAddressType: adapter.address == .zero ? .random : .public)
+    scanner = KernelScanner(ownAddressType: adapter.own.type)
     alarm = loop.alarm { [weak self] in self?.advance() }
   }
 
@@ -93,7 +95,7 @@ final class KernelRadio {
 
   /// Ends all, after what is to be put in order at the controller.
   func close() {
-    (onReport, onScanEnd, onLinkChange) = (nil, nil, nil)
+    (onReport, onScanEnd, onLinkChange, onLoss) = (nil, nil, nil, nil)
     pendingConnections = 0
     followsLinksUntil = Moment(nanoseconds: .min)
     questions = []
@@ -118,6 +120,12 @@ extension KernelRadio: HCIRawSocketHandler {
       follow(event)
     }
     scanner.receive(packet, heardAt: time, at: .now)
+    drain()
+  }
+
+  func lost(_ count: Int) {
+    onLoss?(count)
+    scanner.lost(at: .now)
     drain()
   }
 

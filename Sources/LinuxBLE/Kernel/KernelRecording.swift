@@ -13,6 +13,7 @@ final class KernelRecording {
   private let warn: (String) -> Void
   private var socket: MonitorSocket?
   private var index: ControllerIndex?
+  private var losses = LossTally()
 
   /// Begins to record an adapter; the file is made only when that is permitted.
   ///
@@ -39,6 +40,7 @@ final class KernelRecording {
     socket?.drain()
     socket?.close()
     socket = nil
+    if losses.takeUntold() { warnOfLosses() }
     recorder.close()
   }
 
@@ -58,6 +60,9 @@ final class KernelRecording {
         recorder.write(packet.type, packet.bytes, packet.direction, at: packet.time)
       }
     }
+    socket.onLoss = { [weak self] count in
+      if let self, losses.add(count) { warnOfLosses() }
+    }
     socket.onEnd = { [weak self] error in
       self?.socket = nil
       // A raw channel ends with its controller.
@@ -65,6 +70,8 @@ final class KernelRecording {
     }
     (self.socket, self.index) = (socket, index)
   }
+
+  private func warnOfLosses() { warn(losses.warning(about: "the recording")) }
 
   private static func open(
     _ index: ControllerIndex, on loop: EventLoop
@@ -76,7 +83,7 @@ final class KernelRecording {
       }
       throw BLEError(
         .permissionDenied, operation: "record \(index)", detail: "it needs CAP_NET_RAW",
-        advice: BLEError.capabilityAdvice)
+        advice: BLEError.capabilityAdvice("cap_net_raw"))
     }
   }
 }

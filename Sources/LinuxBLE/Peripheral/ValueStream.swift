@@ -23,6 +23,8 @@ public final class ValueStream: AsyncSequence, Sendable {
   }
 
   /// How many values were dropped because the buffer was full; may be read on any thread.
+  ///
+  /// What was lost before it came to this process is counted in `Peripheral.lostPackets`.
   public var dropped: Int { buffer.dropped }
 
   /// Starts to read; two readers would take each other's values.

@@ -114,6 +114,8 @@ private final class RecordingChannel: ATTChannel, ATTChannelHandler {
     handler?.received(pdus, at: time)
   }
 
+  func lost(_ count: Int) { handler?.lost(count) }
+
   func hasRoom() { handler?.hasRoom() }
 
   func closed(_ error: BLEError?) {

@@ -49,6 +49,23 @@ struct AdapterTableTests {
     return table
   }
 
+  @Test("asks for all of it again when something was lost, and finds what has changed")
+  func lost() {
+    var table = readyTable()
+    table.refresh(at: start)
+    table.refresh(at: start)
+    #expect(drain(&table) == [.send(ManagementCommand.readIndexList.packet(for: .none))])
+    table.receive(list([1]), at: start)
+    #expect(drain(&table) == [.changed(0), ask(1)])
+    table.receive(information(1, [.powered, .lowEnergy]), at: start)
+    #expect(drain(&table) == [.changed(1)])
+    #expect(Array(table.entries.keys) == [1])
+
+    var silent = AdapterTable()
+    silent.refresh(at: start)
+    #expect(drain(&silent).isEmpty, "what was never asked for is not asked again")
+  }
+
   @Test("is ready when the kernel has told of each controller")
   func ready() {
     var table = AdapterTable()

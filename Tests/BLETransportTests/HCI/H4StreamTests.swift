@@ -35,8 +35,9 @@ struct H4StreamTests {
   ) async throws {
     let loop = try EventLoop(clock: VirtualClock())
     let (near, far) = try PacketSocket.pair()
+    let descriptor = try #require(near.descriptor)
     try await Task(executorPreference: loop) {
-      let stream = H4Stream(near.descriptor, on: loop)
+      let stream = H4Stream(descriptor, on: loop)
       let notes = Notes()
       notes.loop = loop
       stream.handler = notes
@@ -124,8 +125,9 @@ struct H4StreamTests {
   func controller() async throws {
     let loop = try EventLoop(clock: VirtualClock())
     let (near, far) = try PacketSocket.pair()
+    let descriptor = try #require(near.descriptor)
     try await Task(executorPreference: loop) {
-      let stream = H4Stream(near.descriptor, side: .controller, on: loop)
+      let stream = H4Stream(descriptor, side: .controller, on: loop)
       let notes = Notes()
       stream.handler = notes
       let reset = HCIPacket.command(HCIReset().packet).encoded

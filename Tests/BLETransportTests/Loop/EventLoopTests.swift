@@ -59,6 +59,7 @@ struct EventLoopTests {
   func busyTasks() async throws {
     let loop = try EventLoop()
     let (near, far) = try PacketSocket.pair()
+    let descriptor = try #require(near.descriptor)
     let isOver = Locked(false)
     let turns = Locked(0)
     let tasks = (0..<400).map { _ in
@@ -73,7 +74,7 @@ struct EventLoopTests {
       loop.submit {
         let watch = Locked<Watch?>(nil)
         let before = turns.withLock { $0 }
-        let new = try? loop.watch(near.descriptor, for: .readable) { _ in
+        let new = try? loop.watch(descriptor, for: .readable) { _ in
           guard watch.withLock({ $0.take() }) != nil else { return }
           continuation.resume(returning: turns.withLock { $0 } - before)
         }
@@ -195,7 +196,7 @@ private actor Probe {
   func note(_ number: Int) { notes.append(number) }
 
   func watch(_ socket: PacketSocket) throws {
-    watch = try loop.watch(socket.descriptor, for: .readable) { [weak self] _ in
+    watch = try loop.watch(#require(socket.descriptor), for: .readable) { [weak self] _ in
       self?.assumeIsolated { $0.received(try? socket.receive()) }
     }
   }

@@ -192,6 +192,8 @@ struct ManagementAnswerTests {
     #expect(features.maximalInstances == 5)
     #expect(features.instances == [1, 2])
     #expect(features.freeInstance == 3)
+    #expect(features.freeInstance(besides: [3]) == 4)
+    #expect(features.freeInstance(besides: [3, 4, 5]) == nil)
     #expect(features.supported.contains([.connectable, .managedFlags, .localName]))
     #expect(!features.supported.contains(.secondary2M))
     #expect(features.encoded == bytes)

@@ -44,7 +44,7 @@ struct H4AdapterTests {
     // A descriptor that is always ready: the controller's time does not pass.
     let (near, far) = try PacketSocket.pair()
     var pin: Watch? = try await loop.call {
-      Result { try loop.watch(near.descriptor, for: .writable) { _ in } }
+      Result { try loop.watch(#require(near.descriptor), for: .writable) { _ in } }
     }.get()
     let opening = Task { try await Adapter.open(spec, options: .init(loop: loop)) }
     try await Task.sleep(for: .milliseconds(50))

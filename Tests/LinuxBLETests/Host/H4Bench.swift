@@ -2,6 +2,7 @@ import BLEHost
 import BLETransport
 import BLEWire
 import TestSupport
+import Testing
 
 @testable import LinuxBLE
 
@@ -18,7 +19,8 @@ struct H4Bench: Sendable {
 
     init(_ socket: PacketSocket, on loop: EventLoop) throws {
       self.socket = socket
-      watch = try loop.watch(socket.descriptor, for: .readable) { [weak self] _ in self?.receive() }
+      let descriptor = try #require(socket.descriptor)
+      watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.receive() }
     }
 
     /// Sends bytes, whole packets or not.
@@ -65,10 +67,11 @@ struct H4Bench: Sendable {
   /// Opens the adapter.
   func open() async throws -> Adapter {
     let spec = AdapterSpec(.unix(path: "h4"))
-    let (loop, near, warnings) = (loop, near, warnings)
+    let (loop, warnings) = (loop, warnings)
+    let descriptor = try #require(near.descriptor)
     let opening = Opening(spec) {
       var opener = HCIOpener(spec: spec, loop: loop)
-      opener.substitute = { H4Stream(near.descriptor, on: loop) }
+      opener.substitute = { H4Stream(descriptor, on: loop) }
       let warn: @Sendable (String) -> Void = { text in warnings.withLock { $0.append(text) } }
       let backend = HostBackend(opener, recorder: { nil }, warn: warn)
       return AdapterCore(backend, spec, on: loop, recorder: nil, warn: warn)

@@ -42,6 +42,11 @@ struct HostAdapterTests {
     let belt = try await bench.connect()
     let error = await expectError(.connectFailed) { try await bench.connect() }
     #expect(error?.detail.contains("already") == true)
+    // Without the address's type too: it is not looked for, as it does not advertise.
+    let unnamed = await expectError(.connectFailed) {
+      try await bench.adapter.connect(to: RadioBench.belt)
+    }
+    #expect(unnamed?.detail.contains("already") == true && unnamed?.fault == .caller)
     #expect(belt.isConnected)
     await bench.adapter.close()
   }

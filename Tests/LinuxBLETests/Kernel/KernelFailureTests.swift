@@ -50,7 +50,7 @@ struct KernelFailureTests {
       Row(ENODEV, "ENODEV", .open, .adapterUnavailable, "there is no hci0", advice: "adapters"),
       Row(
         EPERM, "EPERM", .command, .permissionDenied, "CAP_NET_RAW",
-        advice: "sudo setcap cap_net_admin,cap_net_raw+ep /"),
+        advice: "sudo setcap cap_net_raw+ep /"),
       Row(EACCES, "EACCES", .open, .permissionDenied, "may not use", advice: "setcap"),
       Row(EACCES, "EACCES", .connect, .connectFailed, "keys", advice: "pair again"),
       Row(

@@ -188,6 +188,7 @@ private final class PDURecorder: ATTChannelHandler {
   var values: [[UInt8]] { pdus.filter { $0.first == 0x1b || $0.first == 0x1d } }
 
   func received(_ pdus: [[UInt8]], at time: Timestamp) { self.pdus += pdus }
+  func lost(_ count: Int) {}
   func hasRoom() {}
   func closed(_ error: BLEError?) {
     isClosed = true
