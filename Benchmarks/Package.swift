@@ -49,6 +49,7 @@ let package = Package(
     .executableTarget(
       name: "codec-benchmark",
       dependencies: [
+        .product(name: "BLECapture", package: "LinuxBLE"),
         .product(name: "BLETransport", package: "LinuxBLE"),
         .product(name: "BLEHost", package: "LinuxBLE"),
         .product(name: "BLEWire", package: "LinuxBLE"),

@@ -40,8 +40,9 @@ public final class Peripheral: Sendable {
   /// Whether the link is there; may be read on any thread.
   public var isConnected: Bool { core.isConnected }
 
-  /// How many packets of the device's the system dropped because this process did not read them in
-  /// time: values may be among them, which no stream has. May be read on any thread.
+  /// How many packets of the device's the system dropped, since they were not read in time.
+  ///
+  /// Values may be among them, which no stream has. It may be read on any thread.
   public var lostPackets: Int { core.lostPackets }
 
   /// Agrees on the longest PDU, unless that was done, and returns it (Vol 3, Part G, §4.3.1).
