@@ -18,6 +18,7 @@ demo test check coverage docs fuzz mutate bench:
 	@Scripts/$@
 
 real-parts:
+	@Scripts/real-parts/captures
 	@Scripts/real-parts/simulator
 	@Scripts/real-parts/bumble
 	@Scripts/real-parts/kernel
