@@ -189,7 +189,7 @@ package final class AdapterCore: @unchecked Sendable {
     switch result {
     case .failure(let error):
       requests.removeAll { $0 === request }
-      request.end(.failure(error.during(request.name)))
+      request.end(.failure(error.during(request.name).doubting(request.type)))
     case .success(let channel):
       let link = add(channel, mtu: request.options.mtu)
       request.link = link
@@ -241,7 +241,20 @@ package final class AdapterCore: @unchecked Sendable {
   private func end(_ request: ConnectRequest, _ code: BLEError.Code, _ detail: String) {
     requests.removeAll { $0 === request }
     request.cancellation.take()?.cancel()
-    request.fail(code, detail)
+    let error = BLEError(code, operation: request.name, detail: detail)
+    request.end(.failure(error.doubting(request.link == nil ? request.type : nil)))
     request.link?.disconnect()
+  }
+}
+
+extension BLEError {
+  /// Asks whether the type of address that was given is the right one, where nothing answered.
+  fileprivate func doubting(_ type: AddressType?) -> BLEError {
+    guard code == .timedOut, let type else { return self }
+    let doubt =
+      "is its address \(type.isRandom ? "a random" : "a public") one? without a type it is looked for"
+    var error = self
+    error.advice = advice.map { "\($0) \(doubt)" } ?? doubt
+    return error
   }
 }

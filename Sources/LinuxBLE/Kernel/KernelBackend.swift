@@ -112,10 +112,20 @@ final class KernelBackend: Backend {
       attempt.fail(.hasNoName(adapter, first.index))
     } else if let type {
       begin(attempt, [type.isRandom ? .random : .public])
+    } else if isLinked(attempt.address, on: adapter) {
+      // It does not advertise. The kernel tells at once whether another program has its ATT.
+      guess(attempt)
     } else {
       find(attempt)
     }
     return attempt
+  }
+
+  /// Whether the kernel has a link to a device, whoever wanted it.
+  private func isLinked(_ address: BluetoothAddress, on adapter: KernelAdapter) -> Bool {
+    // Where it does not tell, the device is looked for.
+    let links = (try? KernelLink.all(of: adapter.index)) ?? []
+    return links.contains { $0.address == address }
   }
 
   func close(_ completion: @escaping () -> Void) {
@@ -228,7 +238,8 @@ extension KernelBackend {
     _ descriptor: Descriptor, _ peer: DeviceAddress, _ options: ConnectionOptions,
     _ radio: KernelRadio
   ) -> any ATTChannel {
-    let channel = channel(descriptor, peer, isIncoming: false, radio)
+    let channel = channel(
+      descriptor, peer, isIncoming: false, isSecured: options.security != .low, radio)
     if let parameters = options.parameters {
       do { try channel.update(parameters) } catch { warn("\(error); the kernel's timing stays") }
     }
@@ -241,12 +252,13 @@ extension KernelBackend {
   }
 
   private func channel(
-    _ descriptor: Descriptor, _ peer: DeviceAddress, isIncoming: Bool, _ radio: KernelRadio
+    _ descriptor: Descriptor, _ peer: DeviceAddress, isIncoming: Bool, isSecured: Bool = false,
+    _ radio: KernelRadio
   ) -> KernelChannel {
     let mark = L2CAPSocket.room(of: descriptor)
     let socket = SocketChannel(
       PacketSocket(descriptor), to: peer, isIncoming: isIncoming, on: loop,
-      describe: { [weak self] in self?.endOfLink($0) ?? .isClosed },
+      describe: { [weak self] in self?.endOfLink($0, isSecured: isSecured) ?? .isClosed },
       takeLeave: { [weak self] in self?.leave($0, mark) })
     let channel = KernelChannel(socket, L2CAPSocket.link(of: descriptor), radio)
     channels.removeAll { $0.value == nil }
@@ -255,11 +267,19 @@ extension KernelBackend {
   }
 
   /// Why a link has ended.
-  private func endOfLink(_ error: TransportError?) -> BLEError {
+  private func endOfLink(_ error: TransportError?, isSecured: Bool) -> BLEError {
     let number = error?.code ?? ECONNRESET
     var end = KernelFailure(number, during: .link, of: adapter?.name ?? "").error(during: "")
     if number == ECONNABORTED {
-      end.detail = obstacle?.detail ?? "another program on this machine closed the link"
+      // So it is, too, when the kernel can't pair: it closes the link itself.
+      let reason =
+        isSecured
+        ? "pairing failed, or another program on this machine closed the link"
+        : "another program on this machine closed the link"
+      end.detail = obstacle?.detail ?? reason
+      if isSecured, obstacle == nil {
+        end.advice = "does the device pair? without --security the link is not encrypted"
+      }
     }
     return end
   }

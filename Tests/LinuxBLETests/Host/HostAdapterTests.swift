@@ -51,6 +51,17 @@ struct HostAdapterTests {
     await bench.adapter.close()
   }
 
+  @Test("doubts the type of address that was given, when nothing answers")
+  func wrongType() async throws {
+    let bench = try await RadioBench()
+    let options = ConnectionOptions(timeout: .milliseconds(200))
+    let error = await expectError(.timedOut) {
+      try await bench.adapter.connect(to: RadioBench.belt, type: .public, options: options)
+    }
+    #expect(error?.advice?.contains("a public one") == true)
+    await bench.adapter.close()
+  }
+
   @Test("waits for a device that is gone until it is back")
   func pending() async throws {
     let bench = try await RadioBench()
