@@ -19,8 +19,7 @@ package enum L2CAPSocket {
   /// Begins to connect a socket to a device's ATT, on the fixed channel 4.
   ///
   /// It is writable once that has come to an end, which `outcome` tells. The kernel gives up after
-  /// `limit`. An address of all zero is that of the first controller that is on, and of its type
-  /// nothing is asked. `EHOSTUNREACH`: no controller with that address is on.
+  /// `limit`. An address of all zero stands for any controller that is on. `EHOSTUNREACH`: no controller with that address is on.
   package static func connectATT(
     from local: DeviceAddress, to peer: DeviceAddress, security: Security, limit: Duration
   ) throws(TransportError) -> Descriptor {

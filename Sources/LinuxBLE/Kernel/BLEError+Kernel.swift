@@ -116,11 +116,11 @@ extension BLEError {
   }
 
   /// The kernel would make the link with another adapter.
-  static func hasNoName(_ adapter: KernelAdapter, _ first: ControllerIndex) -> BLEError {
+  static func hasNoName(_ adapter: KernelAdapter, _ other: ControllerIndex) -> BLEError {
     BLEError(
       .notSupported, operation: "connect",
-      detail: "\(adapter.name) has no public address, by which the kernel tells it from \(first)",
-      advice: "switch \(first) off, or use --adapter user:\(adapter.name)")
+      detail: "\(adapter.name) has no public address, by which the kernel tells it from \(other)",
+      advice: "switch \(other) off, or use --adapter user:\(adapter.name)")
   }
 
   /// What gives this program the capabilities that it needs: no more than those.

@@ -14,7 +14,7 @@ struct KernelAdapter: Hashable, Sendable {
     own = entry.ownAddress
   }
 
-  /// Whether sockets can name it: else the kernel takes the first adapter that is on.
+  /// Whether sockets can name it: else the kernel takes any adapter that is on.
   var hasName: Bool { own.address != .zero }
 
   /// `hciN`.

@@ -55,6 +55,11 @@ package final class KernelAdapters {
     }
   }
 
+  /// Another adapter that is on.
+  func other(thatIsOnBeside number: Int) -> AdapterTable.Entry? {
+    adapters.first { $0.state == .poweredOn && Int($0.index.rawValue) != number }
+  }
+
   /// Whether the adapter that is meant can be used now.
   package func state(of choice: AdapterSpec.Controller) -> AdapterState {
     adapter(choice)?.state ?? .unknown

@@ -106,10 +106,8 @@ final class KernelBackend: Backend {
     }
     if let obstacle, !options.isPending || type == nil {
       attempt.fail(obstacle)
-    } else if !adapter.hasName, let first = adapters.adapter(.first),
-      Int(first.index.rawValue) != adapter.index
-    {
-      attempt.fail(.hasNoName(adapter, first.index))
+    } else if !adapter.hasName, let other = adapters.other(thatIsOnBeside: adapter.index) {
+      attempt.fail(.hasNoName(adapter, other.index))
     } else if let type {
       begin(attempt, [type.isRandom ? .random : .public])
     } else if isLinked(attempt.address, on: adapter) {

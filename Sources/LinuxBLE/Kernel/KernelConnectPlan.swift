@@ -91,6 +91,9 @@ struct KernelConnectPlan: Sendable {
       candidates[index].state = .suspended
     } else if failure.isTransient && mayRetry {
       candidates[index].state = .waiting(until: next)
+    } else if failure.showsType {
+      isOver = true
+      actions.append(.fail(failure))
     } else {
       candidates[index].state = .failed(failure)
       failIfHopeless()

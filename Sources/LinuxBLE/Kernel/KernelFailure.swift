@@ -25,6 +25,8 @@ struct KernelFailure: Hashable, Sendable {
   var fault: BLEError.Fault?
   /// Whether the same may succeed a moment later, without anybody doing something.
   var isTransient = false
+  /// Whether it shows that the device has an address of this type: no other need be tried.
+  var showsType = false
 
   init(_ number: CInt, during step: Step, of adapter: String) {
     self =
@@ -41,10 +43,10 @@ struct KernelFailure: Hashable, Sendable {
 
   private init(
     code: BLEError.Code, detail: String, advice: String? = nil, fault: BLEError.Fault? = nil,
-    isTransient: Bool = false
+    isTransient: Bool = false, showsType: Bool = false
   ) {
     (self.code, self.detail, self.advice) = (code, detail, advice)
-    (self.fault, self.isTransient) = (fault, isTransient)
+    (self.fault, self.isTransient, self.showsType) = (fault, isTransient, showsType)
   }
 
   /// What has to do with the adapter, whatever was done.
@@ -97,7 +99,8 @@ struct KernelFailure: Hashable, Sendable {
     case EBUSY:
       KernelFailure(
         code: .connectFailed, detail: "another program on this machine is connected to the device",
-        advice: "let go of it there, as with: bluetoothctl disconnect", fault: .system)
+        advice: "let go of it there, as with: bluetoothctl disconnect", fault: .system,
+        showsType: true)
     case EALREADY:
       KernelFailure(
         code: .connectFailed, detail: "a link to the device is being made, or ends, already",
@@ -115,7 +118,7 @@ struct KernelFailure: Hashable, Sendable {
     case EACCES, EBADE:
       KernelFailure(
         code: .connectFailed, detail: "the keys of this machine and the device do not fit",
-        advice: "remove the pairing on both sides, then pair again")
+        advice: "remove the pairing on both sides, then pair again", showsType: true)
     case EOPNOTSUPP, EPROTONOSUPPORT:
       KernelFailure(code: .connectFailed, detail: "the controller or the device can't do that")
     case EPROTO, EIO, ENOMEM, EBADRQC, EINVAL:

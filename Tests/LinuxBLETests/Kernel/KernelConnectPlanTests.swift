@@ -9,6 +9,7 @@ struct KernelConnectPlanTests {
   private let start = Moment(nanoseconds: 0)
   private let unanswered = KernelFailure(ECONNREFUSED, during: .connect, of: "hci0")
   private let held = KernelFailure(EBUSY, during: .connect, of: "hci0")
+  private let refused = KernelFailure(EOPNOTSUPP, during: .connect, of: "hci0")
   private let off = KernelFailure(EHOSTUNREACH, during: .connect, of: "hci0")
 
   @Test("is limited by the kernel a little later than by us")
@@ -56,12 +57,22 @@ struct KernelConnectPlanTests {
   func oneFails() {
     var plan = plan([.random, .public])
     _ = plan.drain()
-    plan.failed(.random, held, at: start)
+    plan.failed(.random, refused, at: start)
     #expect(plan.drain().isEmpty)
     plan.advance(to: plan.deadline)
     #expect(plan.drain().count == 1)
-    plan.failed(.public, held, at: start)
-    #expect(plan.drain() == [.fail(held)])
+    plan.failed(.public, refused, at: start)
+    #expect(plan.drain() == [.fail(refused)])
+  }
+
+  @Test("ends at once when a failure shows that the device has this type of address")
+  func typeIsShown() {
+    for isPending in [false, true] {
+      var plan = plan([.random, .public], isPending: isPending)
+      _ = plan.drain()
+      plan.failed(.random, held, at: start)
+      #expect(plan.drain() == [.fail(held)] && plan.deadline == .never)
+    }
   }
 
   @Test("tries again what may pass, a few times and within its time")
