@@ -51,8 +51,10 @@ final class ToolProcess {
       isPlain
       ? arguments : ["-c", "\(prefix)exec \"$0\" \"$@\" \(redirections)", path.path] + arguments
     let home = FileManager.default.temporaryDirectory.path
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": home, "TZ": "UTC"]
-      .merging(environment) { $1 }
+    // A build that measures coverage writes to no folder, and says nothing of that.
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": home, "TZ": "UTC", "LLVM_PROFILE_FILE": "/dev/null",
+    ].merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output.handle
     process.standardError = errors.handle
