@@ -16,6 +16,8 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   private let sendError = Locked<TransportError?>(nil)
   private var arrived: [[UInt8]] = []
   private var losses = ReceiveLosses()
+  /// Why the link is over, as the system told once; what the peer had sent before is read yet.
+  private var failure: TransportError?
   private var isOver = false
   private let describe: (TransportError?) -> BLEError
   private var takeLeave: ((Descriptor) -> Void)?
@@ -118,7 +120,6 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   private func receive() {
     arrived.removeAll(keepingCapacity: true)
     var isAtEnd = false
-    var failure: TransportError?
     reading: while arrived.count < Self.packetsBetweenPolls {
       do {
         switch try takeMore() {
@@ -149,8 +150,8 @@ final class SocketChannel: ATTChannel, DirectSender, @unchecked Sendable {
   /// read costs one system call less, and a burst one for many.
   private func takeMore() throws(TransportError) -> PacketSocket.Rest {
     if let last = arrived.last {
-      // Answers come alone.
-      guard last.isOneOfMany else { return .nothing }
+      // Answers come alone; but before the end all is taken.
+      guard last.isOneOfMany || failure != nil else { return .nothing }
       return try socket.receive(
         atMost: Self.packetsBetweenPolls - arrived.count, into: &arrived)
     }

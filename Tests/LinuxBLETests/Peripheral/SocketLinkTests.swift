@@ -1,12 +1,13 @@
 import BLEHost
 import BLETransport
 import BLEWire
+import Glibc
 import TestSupport
 import Testing
 
 @testable import LinuxBLE
 
-@Suite("A link on a socket", .timeLimit(.minutes(2)))
+@Suite("A link on a socket", .hangLimit)
 struct SocketLinkTests {
   /// A link as a kernel's adapter makes it, and the peer's end of it.
   private final class Bench: @unchecked Sendable {
@@ -87,6 +88,49 @@ struct SocketLinkTests {
     #expect(try theirs.send([UInt8](repeating: 0x1b, count: 65_536)))
     try await bench.wait { !link.isConnected }
     try await bench.peerSeesEnd()
+  }
+
+  @Test("that fails delivers all that the peer had sent, and tells why", arguments: [3, 200])
+  func failed(count: Int) async throws {
+    let (ours, theirs) = try PacketSocket.pair()
+    // A peer that closes with something unread: the system tells of that before it gives the rest.
+    #expect(try ours.send([0x0a, 3, 0]))
+    #expect(try theirs.send([0x0b, 1]))
+    for number in 0..<count {
+      #expect(try theirs.send([0x1b, 3, 0, UInt8(truncatingIfNeeded: number)]))
+    }
+    theirs.close()
+    let loop = try EventLoop()
+    let notes = Locked<(values: Int, end: BLEError?)>((0, nil))
+    let handler = Notes(notes)
+    let channel = await loop.call {
+      let channel = SocketChannel(
+        ours, to: DeviceAddress(.zero, type: .public), on: loop,
+        describe: { error in
+          BLEError(.system(error?.code ?? 0), operation: "", detail: "")
+        })
+      channel.handler = handler
+      return channel
+    }
+    while notes.withLock({ $0.end == nil }) {
+      try await loop.sleep(until: Moment.now.adding(.milliseconds(2)))
+    }
+    #expect(notes.withLock { $0.values } == count)
+    #expect(notes.withLock { $0.end?.code } == .system(ECONNRESET))
+    withExtendedLifetime((channel, handler)) {}
+  }
+
+  /// Counts notifications, and keeps the end.
+  private final class Notes: ATTChannelHandler, @unchecked Sendable {
+    private let notes: Locked<(values: Int, end: BLEError?)>
+    init(_ notes: Locked<(values: Int, end: BLEError?)>) { self.notes = notes }
+
+    func received(_ pdus: [[UInt8]], at time: Timestamp) {
+      notes.withLock { $0.values += pdus.count { $0.first == 0x1b } }
+    }
+    func lost(_ count: Int) {}
+    func hasRoom() {}
+    func closed(_ error: BLEError?) { notes.withLock { $0.end = error } }
   }
 
   @Test("whose channel was never begun ends when it is closed, though somebody holds the channel")
