@@ -132,7 +132,7 @@ extension HCIHost {
     guard let index = index(of: id) else { return }
     switch purpose {
     case .rssi:
-      let rssi = answer.value(of: HCIReadRSSI.self)?.rssi
+      let rssi = isAbout(links[index], answer) ? answer.value(of: HCIReadRSSI.self)?.rssi : nil
       actions.append(.rssi(id, rssi.flatMap { $0 == 127 ? nil : Int($0) }))
     case .update:
       if answer.status == .success { break }
@@ -146,11 +146,26 @@ extension HCIHost {
       if answer.status == .unknownConnectionIdentifier {
         removeLink(index, .connectionTerminatedByLocalHost, at: now)
       }
-    case .check:
+    case .check, .recheck:
+      guard isAbout(links[index], answer) else {
+        // Once: a controller may name no link at all.
+        guard purpose == .check else { break }
+        let command = HCIReadRSSI { $0.handle = links[index].info.handle }
+        return submitOptional(command.packet, id, .recheck, at: now)
+      }
       // The end of the link was lost.
       if answer.status == .unknownConnectionIdentifier { removeLink(index, answer.status, at: now) }
     case .setup, .reply: break
     }
+  }
+
+  /// Whether an answer to HCI_Read_RSSI is about that link, as far as it tells: a command that was
+  /// sent again may be answered twice, and then the next one gets the answer to the one before.
+  private func isAbout(_ link: Link, _ answer: HCICommandAnswer) -> Bool {
+    // With an error the handle comes as well, or zeros, or nothing.
+    guard answer.returned.count >= 3 else { return true }
+    let handle = UInt16(answer.returned[1]) | UInt16(answer.returned[2]) << 8 & 0x0f00
+    return handle == link.info.handle.rawValue || answer.status != .success && handle == 0
   }
 
   /// Asks for other timing; one update of a link is under way at a time, the last wish counts.

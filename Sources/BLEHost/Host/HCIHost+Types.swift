@@ -110,6 +110,6 @@ extension HCIHost {
     case nobody
 
     /// What a link's command is for.
-    enum Purpose: Hashable, Sendable { case setup, update, disconnect, rssi, reply, check }
+    enum Purpose: Hashable, Sendable { case setup, update, disconnect, rssi, reply, check, recheck }
   }
 }

@@ -145,9 +145,10 @@ struct ACLScheduler: Sendable {
 
   /// Packets of the controller were lost: what tells of buffers perhaps.
   ///
-  /// `timeout` is how long a link lives without its peer.
+  /// `timeout` is how long a link lives without its peer. Further losses do not begin the time anew.
   mutating func lostPackets(timeout: (ConnectionHandle) -> Duration, at now: Moment) {
-    for index in queues.indices where queues[index].held > 0 {
+    for index in queues.indices
+    where queues[index].held > 0 && queues[index].lossPatience == nil {
       let patience = min(timeLimit, timeout(queues[index].handle) + .seconds(1))
       queues[index].lossPatience = patience
       queues[index].stallsAt = now.adding(patience)

@@ -236,6 +236,31 @@ struct LostPacketsTests {
     #expect(bench.controller.opcodes.count { $0 == .readRSSI } == before + 1)
   }
 
+  @Test("the end of a link: an answer that is about another link ends none, and it is asked again")
+  func answerOfAnother() throws {
+    var bench = HostBench.ready()
+    let links = [try bench.link(), try bench.link(0x0041, to: .lamp)]
+    bench.controller.silent = [.readRSSI]
+    bench.host.lostPackets(1, at: bench.now)
+    bench.pass(.milliseconds(300))
+    // The answer to a command before, of a link that has ended.
+    let late = bench.controller.complete(
+      .readRSSI, .unknownConnectionIdentifier, [0x42, 0x00, 0x7f])
+    bench.feed(late)
+    bench.controller.silent = []
+    bench.feed(bench.controller.complete(.readRSSI, .success, [0x41, 0x00, 0xce]))
+    #expect(bench.take() == [] && bench.host.openLinks.map(\.id) == links)
+    #expect(
+      bench.controller.log.filter { $0.opcode == .readRSSI }.map(\.parameters)
+        == [[0x40, 0], [0x41, 0], [0x40, 0]])
+    // So is a question of the host's user: better no strength than another link's.
+    bench.controller.silent = [.readRSSI]
+    bench.host.readRSSI(of: links[0], at: bench.now)
+    bench.run()
+    bench.feed(bench.controller.complete(.readRSSI, .success, [0x41, 0x00, 0xce]))
+    #expect(bench.take() == [.rssi(links[0], nil)])
+  }
+
   @Test("the beginning of a link: the controller is reset, and it is waited for again")
   func connection() throws {
     var bench = HostBench.ready()

@@ -190,6 +190,19 @@ struct ACLSchedulerTests {
     #expect(scheduler.queuedBytes >= 16 * 1024 && scheduler.queuedBytes < 17 * 1024 + 100)
   }
 
+  @Test("has buffers back in time, however often packets are lost meanwhile")
+  func lossesThatGoOn() {
+    var scheduler = scheduler(1)
+    _ = scheduler.send(frame(3), on: 1, at: start)
+    _ = drain(&scheduler)
+    for second in 0..<3 {
+      scheduler.lostPackets(timeout: { _ in .seconds(2) }, at: start.adding(.seconds(second)))
+    }
+    #expect(scheduler.free == 0 && scheduler.deadline == start.adding(.seconds(3)))
+    scheduler.advance(to: start.adding(.seconds(3)))
+    #expect(scheduler.free == 1 && drain(&scheduler) == [])
+  }
+
   @Test("says when all is sent and acknowledged")
   func drained() {
     var scheduler = scheduler(1)
