@@ -210,6 +210,20 @@ struct FileTests {
     #expect(peer.log.last == "1234006f6e6574776f")
   }
 
+  @Test("that are pipes nobody writes to are waited for, and an interrupt ends that cleanly")
+  func silentPipe() async throws {
+    let folder = try Folder()
+    let pipe = folder.path + "/pipe"
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    let peer = try ScriptedPeer(.belt)
+    let write = try ToolProcess(
+      "gatt-client", ["-i", peer.adapter, "write", "X", "0x0034", "--file", pipe])
+    while peer.log.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(100))
+    write.signal(SIGINT)
+    #expect(try await write.wait().code == 130)
+  }
+
   @Test("can't be served by gatt-server when they are captures: a mistake of the command line")
   func replay() async throws {
     let folder = try Folder()

@@ -13,11 +13,12 @@ public final class InputFile {
   private var position = 0
   private var isAtEnd = false
 
-  /// Opens the file.
+  /// Opens the file; a named pipe whose other end nobody has opened holds nobody up.
   public init(path: String) throws(ToolFailure) {
     self.path = path
     do throws(TransportError) {
-      descriptor = try unsafe Descriptor(open(path, O_RDONLY | O_CLOEXEC), from: "open")
+      let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+      descriptor = try unsafe Descriptor(open(path, flags), from: "open")
     } catch {
       throw .file(path, "read", error.code)
     }
