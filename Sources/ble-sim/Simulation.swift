@@ -74,7 +74,7 @@ final class Simulation: @unchecked Sendable {
     }
     controllers.append(controller)
     doors.append(try Door(listener, to: controller, at: place, context))
-    tell("listening on \(place)")
+    tell("listening on \(place)".printable)
   }
 
   private func attachToKernel(_ number: Int) throws(TransportError) {

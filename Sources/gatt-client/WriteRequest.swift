@@ -1,3 +1,4 @@
+import BLETransport
 import BLEWire
 import ToolSupport
 
@@ -42,7 +43,7 @@ struct WriteRequest: Sendable {
       throw .usage("write needs exactly one of HEX, --text and --file")
     }
     if let text {
-      source = .bytes(try Self.checked(Array(text.utf8)))
+      source = .bytes(try Self.checked(text.rawBytes))
     } else if let file {
       try InputFile.check(file)
       source = .file(file)

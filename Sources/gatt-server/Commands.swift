@@ -1,4 +1,5 @@
 import BLEHost
+import BLETransport
 import BLEWire
 import LinuxBLE
 import ToolSupport
@@ -138,7 +139,7 @@ struct Commands: Sendable {
   private func value(_ words: ArraySlice<String>) throws(ToolFailure) -> [UInt8] {
     let bytes: [UInt8]
     if words.first == "--text", words.count == 2, let text = words.last {
-      bytes = Array(text.utf8)
+      bytes = text.rawBytes
     } else {
       let digits = words.joined()
       guard let value = [UInt8](hexDigits: digits) else {

@@ -46,14 +46,15 @@ final class ServerLog: Sendable {
   /// The server can be used.
   func ready(_ spec: AdapterSpec, _ name: String?, _ info: AdvertisingInfo?) {
     var line = Line("ready")
-    line.object.add("adapter", spec.description)
+    let place = spec.description.printable
+    line.object.add("adapter", place)
     line.object.add("name", name)
     line.object.add("address", info?.address.address.description)
     line.object.add("address_type", info.map { $0.address.type.isRandom ? "random" : "public" })
     let who = name.map { "\"\($0.printable)\" " } ?? ""
     line.text =
       info.map { "advertising \(who)on \(spec) as \($0.address)" }
-      ?? (spec.usesAddress ? "serving \(who)on \(spec)" : "listening on \(spec)")
+      ?? (spec.usesAddress ? "serving \(who)on \(place)" : "listening on \(place)")
     print(line)
   }
 

@@ -1,4 +1,5 @@
 import BLEHost
+import BLETransport
 import LinuxBLE
 import ToolSupport
 
@@ -25,7 +26,12 @@ struct ServerOptions: Sendable {
     do throws(DeviceFileError) { model = try DeviceModel(contentsOfFile: file) } catch {
       throw ToolFailure(error)
     }
-    if let name = arguments.value("name") { model.name = name }
+    if let name = arguments.value("name") {
+      guard !name.unicodeScalars.contains(where: \.isRawByte) else {
+        throw .badData("--name: the bytes \"\(name)\" are no UTF-8, as a device's name must be")
+      }
+      model.name = name
+    }
     if arguments.has("mtu") { model.mtu = common.mtu }
     self.model = model
     isNameGiven = arguments.has("name")

@@ -25,7 +25,7 @@ public final class CaptureReader {
   public convenience init(path: String) throws(CaptureError) {
     let descriptor: Descriptor
     do {
-      descriptor = try unsafe Descriptor(open(path, O_RDONLY | O_CLOEXEC), from: "open")
+      descriptor = try unsafe Descriptor(open(path.rawCString, O_RDONLY | O_CLOEXEC), from: "open")
     } catch {
       throw CaptureError(path: path, .system(error))
     }

@@ -15,11 +15,11 @@ extension CaptureWriter {
   }
 
   private static func check(_ path: String) throws(TransportError) {
-    let number = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let number = unsafe open(path.rawCString, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     if number < 0 {
       // A pipe that nobody reads yet.
       if errno == ENXIO { return }
-      guard errno == ENOENT, unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
+      guard errno == ENOENT, unsafe access(folder(of: path).rawCString, W_OK | X_OK) == 0 else {
         throw .last("create")
       }
       return
@@ -31,10 +31,5 @@ extension CaptureWriter {
     guard status.st_mode & S_IFMT != S_IFREG || fchmod(number, status.st_mode & 0o7777) == 0 else {
       throw .last("chmod")
     }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

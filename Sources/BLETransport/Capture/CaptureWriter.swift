@@ -82,9 +82,9 @@ public final class CaptureWriter {
 /// Creates a file of mode 0600; one that is there is emptied and gets that mode first.
 private func openPrivately(_ path: String) throws(TransportError) -> Descriptor {
   let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
-  let created = unsafe open(path, flags | O_CREAT | O_EXCL, 0o600)
+  let created = unsafe open(path.rawCString, flags | O_CREAT | O_EXCL, 0o600)
   if created >= 0 || errno != EEXIST { return try Descriptor(created, from: "create") }
-  let descriptor = try unsafe Descriptor(open(path, flags), from: "open")
+  let descriptor = try unsafe Descriptor(open(path.rawCString, flags), from: "open")
   var status = stat()
   guard unsafe fstat(descriptor.number, &status) == 0 else { throw .last("stat") }
   guard status.st_mode & S_IFMT == S_IFREG else { return descriptor }

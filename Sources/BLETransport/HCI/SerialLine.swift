@@ -13,7 +13,7 @@ public enum SerialLine {
       throw TransportError("baud rate", code: EINVAL)
     }
     let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK
-    let descriptor = try Descriptor(unsafe Glibc.open(path, flags), from: "open")
+    let descriptor = try Descriptor(unsafe Glibc.open(path.rawCString, flags), from: "open")
     var settings = termios()
     guard unsafe tcgetattr(descriptor.number, &settings) == 0 else { throw .last("tcgetattr") }
     guard loop_serial_exclusive(descriptor.number) == 0 else { throw .last("TIOCEXCL") }

@@ -39,7 +39,7 @@ public final class StreamListener: Sendable {
   }
 
   deinit {
-    if let path { _ = unsafe unlink(path) }
+    if let path { _ = unsafe unlink(path.rawCString) }
   }
 
   /// Takes the next connection, if one is there.

@@ -1,3 +1,4 @@
+internal import BLEWire
 internal import Glibc
 
 /// The program that runs.
@@ -6,7 +7,7 @@ package enum OwnProgram {
   package static var path: String {
     guard let path = unsafe realpath("/proc/self/exe", nil) else { return "PROGRAM" }
     defer { unsafe free(path) }
-    return unsafe String(cString: path)
+    return unsafe String(rawCString: path)
   }
 
   /// The same as a word of a shell's command line.
@@ -23,8 +24,18 @@ package enum OwnProgram {
       }
     }
     if plain, !text.isEmpty { return text }
+    if text.unicodeScalars.contains(where: \.isRawByte) { return bytesWord(text) }
     // A quote within quotes: they end, an escaped one stands, they begin again.
     let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + quoted.joined(separator: #"'\''"#) + "'"
+  }
+
+  /// A name that is no UTF-8, byte by byte.
+  private static func bytesWord(_ text: String) -> String {
+    let bytes = text.rawBytes.map { byte in
+      (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\\")
+        ? String(Unicode.Scalar(byte)) : #"\x"# + [byte].hexDigits
+    }
+    return "$'" + bytes.joined() + "'"
   }
 }

@@ -62,7 +62,7 @@ public final class PacketListener: Sendable {
 
   deinit {
     if let now = Self.file(at: path), now.st_dev == file.device, now.st_ino == file.number {
-      _ = unsafe unlink(path)
+      _ = unsafe unlink(path.rawCString)
     }
   }
 
@@ -79,7 +79,7 @@ public final class PacketListener: Sendable {
       }
     } catch {
       guard error.code == ECONNREFUSED else { throw TransportError("bind", code: EADDRINUSE) }
-      _ = unsafe unlink(path)
+      _ = unsafe unlink(path.rawCString)
       return
     }
     throw TransportError("bind", code: EADDRINUSE)
@@ -87,7 +87,7 @@ public final class PacketListener: Sendable {
 
   private static func file(at path: String) -> stat? {
     var file = stat()
-    return unsafe lstat(path, &file) == 0 ? file : nil
+    return unsafe lstat(path.rawCString, &file) == 0 ? file : nil
   }
 
   /// Takes the next connection, if one is there.
@@ -111,7 +111,7 @@ func withSocketAddress(
 ) throws(TransportError) {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
-  let name = Array(path.utf8)
+  let name = path.rawBytes
   guard name.count < MemoryLayout.size(ofValue: address.sun_path), !name.contains(0) else {
     throw TransportError(operation, code: ENAMETOOLONG)
   }

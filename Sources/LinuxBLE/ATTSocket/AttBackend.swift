@@ -14,7 +14,7 @@ final class AttBackend: Backend {
   init(_ path: String, acceptsLinks: Bool, on loop: EventLoop) throws(BLEError) {
     self.path = path
     self.loop = loop
-    let isThere = unsafe access(path, F_OK) == 0
+    let isThere = unsafe access(path.rawCString, F_OK) == 0
     guard acceptsLinks || isThere else {
       throw BLEError(
         TransportError("access", code: errno), operation: "adapter \"att:\(path)\"", path: path)

@@ -82,7 +82,7 @@ extension AdapterSpec {
   /// is a file of that whole name.
   private static func replay(_ rest: String, in text: String) throws(BLEError) -> Kind {
     guard let mark = rest.lastIndex(of: "?"), !rest[mark...].contains("/"),
-      unsafe access(rest, F_OK) != 0
+      unsafe access(rest.rawCString, F_OK) != 0
     else {
       return .replay(path: rest, ReplayOptions())
     }

@@ -1,4 +1,5 @@
 public import BLEHost
+internal import BLETransport
 internal import Foundation
 internal import Glibc
 
@@ -46,7 +47,7 @@ private func read(_ path: String) throws(DeviceFileError) -> Data {
       }
     return DeviceFileError(file: path, reason: reason, code: code)
   }
-  let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  let number = unsafe open(path.rawCString, O_RDONLY | O_CLOEXEC)
   guard number >= 0 else { throw failure() }
   defer { close(number) }
   var data = Data()

@@ -18,7 +18,7 @@ public final class InputFile {
     self.path = path
     do throws(TransportError) {
       let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
-      descriptor = try unsafe Descriptor(open(path, flags), from: "open")
+      descriptor = try unsafe Descriptor(open(path.rawCString, flags), from: "open")
     } catch {
       throw .file(path, "read", error.code)
     }
@@ -31,9 +31,9 @@ public final class InputFile {
   /// Finds out whether a file is there and may be read, without opening it: a pipe has one reader.
   public static func check(_ path: String) throws(ToolFailure) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .file(path, "read", errno) }
+    guard unsafe stat(path.rawCString, &status) == 0 else { throw .file(path, "read", errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .file(path, "read", EISDIR) }
-    guard unsafe access(path, R_OK) == 0 else { throw .file(path, "read", errno) }
+    guard unsafe access(path.rawCString, R_OK) == 0 else { throw .file(path, "read", errno) }
   }
 
   /// The next bytes: as many as were asked for, fewer only at the end.

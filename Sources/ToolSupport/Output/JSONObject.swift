@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import BLEWire
 
 /// One JSON object on one line, with its keys in the order in which they were added.
@@ -73,9 +74,13 @@ extension String {
   public var printable: String {
     // Most texts are such, and to ask for a scalar's properties takes long.
     if utf8.allSatisfy(\.isPlainASCII) { return self }
-    guard unicodeScalars.contains(where: \.steersTerminals) else { return self }
+    guard unicodeScalars.contains(where: { $0.steersTerminals || $0.isRawByte }) else {
+      return self
+    }
     return unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.steersTerminals {
+      if scalar.isRawByte {
+        text += "\\x" + String(UInt8(truncatingIfNeeded: scalar.value), radix: 16)
+      } else if scalar.steersTerminals {
         text += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
         text.unicodeScalars.append(scalar)

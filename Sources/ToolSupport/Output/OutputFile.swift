@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import Glibc
 internal import Synchronization
 
@@ -19,9 +20,11 @@ public final class OutputFile: Sendable {
   public init(path: String, mode: UInt32 = 0o666) throws(ToolFailure) {
     self.path = path
     self.mode = mode_t(mode)
-    let number = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    let number = unsafe open(path.rawCString, O_WRONLY | O_CLOEXEC)
     if number < 0 {
-      guard errno == ENOENT, !path.isEmpty, unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
+      guard errno == ENOENT, !path.isEmpty,
+        unsafe access(folder(of: path).rawCString, W_OK | X_OK) == 0
+      else {
         throw .file(path, "write", errno)
       }
     }
@@ -34,7 +37,7 @@ public final class OutputFile: Sendable {
   public func append(_ text: String) throws(ToolFailure) {
     let number = state.withLock { state -> CInt? in
       if let number = begin(&state) { return number }
-      return writeBytes(Array(text.utf8), to: state.descriptor)
+      return writeBytes(text.rawBytes, to: state.descriptor)
     }
     if let number { throw .file(path, "write", number) }
   }
@@ -43,7 +46,8 @@ public final class OutputFile: Sendable {
   private func begin(_ state: inout State) -> CInt? {
     guard !state.hasBegun else { return nil }
     if state.descriptor < 0 {
-      state.descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+      state.descriptor = unsafe open(
+        path.rawCString, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
       guard state.descriptor >= 0 else { return errno }
     }
     guard ftruncate(state.descriptor, 0) == 0 || errno == EINVAL else { return errno }
@@ -53,7 +57,7 @@ public final class OutputFile: Sendable {
 
   /// Reads a file whole.
   public static func read(_ path: String) throws(ToolFailure) -> [UInt8] {
-    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let number = unsafe open(path.rawCString, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw .file(path, "read", errno) }
     defer { _ = Glibc.close(number) }
     var bytes: [UInt8] = []
@@ -66,10 +70,4 @@ public final class OutputFile: Sendable {
       bytes += buffer[..<count]
     }
   }
-}
-
-/// The folder that a file is in.
-func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import Glibc
 internal import Synchronization
 
@@ -15,19 +16,19 @@ public final class PendingFile: Sendable {
   /// Checks that the place can be written to; nothing is created.
   public init(at place: String) throws(ToolFailure) {
     var status = stat()
-    guard unsafe stat(place, &status) == 0 else {
+    guard unsafe stat(place.rawCString, &status) == 0 else {
       guard errno == ENOENT else { throw .file(place, "write", errno) }
-      guard unsafe access(folder(of: place), W_OK | X_OK) == 0 else {
+      guard unsafe access(folder(of: place).rawCString, W_OK | X_OK) == 0 else {
         throw .file(place, "write", errno)
       }
       (self.place, mode) = (place, nil)
       path = Self.part(of: place)
       return
     }
-    guard unsafe access(place, W_OK) == 0 else { throw .file(place, "write", errno) }
+    guard unsafe access(place.rawCString, W_OK) == 0 else { throw .file(place, "write", errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .file(place, "write", EISDIR) }
     let target = Self.target(of: place)
-    let mayReplace = unsafe access(folder(of: target), W_OK | X_OK) == 0
+    let mayReplace = unsafe access(folder(of: target).rawCString, W_OK | X_OK) == 0
     mode = status.st_mode & 0o7777
     self.place = target
     path = status.st_mode & S_IFMT == S_IFREG && mayReplace ? Self.part(of: target) : target
@@ -38,14 +39,16 @@ public final class PendingFile: Sendable {
   /// Writes the text, and puts it in its place.
   public func commit(_ text: String) throws(ToolFailure) {
     try OutputFile(path: path).append(text)
-    if let mode, path != place { unsafe chmod(path, mode) }
+    if let mode, path != place { unsafe chmod(path.rawCString, mode) }
     try commit()
   }
 
   /// Puts what was written to `path` in its place.
   public func commit() throws(ToolFailure) {
     guard path != place else { return }
-    guard unsafe rename(path, place) == 0 else { throw .file(place, "write", errno) }
+    guard unsafe rename(path.rawCString, place.rawCString) == 0 else {
+      throw .file(place, "write", errno)
+    }
   }
 
   /// The name of the part, which is removed too when a signal ends the process.
@@ -61,12 +64,12 @@ public final class PendingFile: Sendable {
   }
 
   private static func remove(_ part: String) {
-    unsafe unlink(part)
+    unsafe unlink(part.rawCString)
     parts.withLock { _ = $0.names.remove(part) }
   }
 
   private static func removeParts() {
-    for part in parts.withLock({ $0.names }) { unsafe unlink(part) }
+    for part in parts.withLock({ $0.names }) { unsafe unlink(part.rawCString) }
   }
 
   private struct Parts {
@@ -79,8 +82,8 @@ public final class PendingFile: Sendable {
 
   /// The file that a path leads to, through links.
   private static func target(of path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
+    guard let resolved = unsafe realpath(path.rawCString, nil) else { return path }
     defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    return unsafe String(rawCString: resolved)
   }
 }

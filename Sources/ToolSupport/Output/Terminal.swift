@@ -1,3 +1,4 @@
+internal import CBlueZ
 internal import Glibc
 
 /// What a descriptor that leads to a terminal can tell.

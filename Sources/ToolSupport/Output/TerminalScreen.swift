@@ -1,3 +1,4 @@
+internal import CBlueZ
 internal import Glibc
 internal import Synchronization
 

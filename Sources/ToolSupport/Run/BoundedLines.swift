@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import Glibc
 
 /// Cuts what comes on a descriptor into lines, in bounded memory.
@@ -45,6 +46,6 @@ public struct BoundedLines {
   }
 
   private static func text(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
+    String(rawBytes: line.last == 0x0d ? line.dropLast() : line)
   }
 }

@@ -66,6 +66,6 @@ public struct CommonOptions: Sendable {
 /// A variable of the process's environment; nil when it is unset or empty.
 public func environmentVariable(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }
-  let text = unsafe String(cString: value)
+  let text = unsafe String(rawCString: value)
   return text.isEmpty ? nil : text
 }

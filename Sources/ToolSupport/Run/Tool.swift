@@ -88,7 +88,7 @@ public enum Tool {
   private static func begin(
     _ interface: ToolInterface, _ output: StandardOutput
   ) throws(ToolFailure) -> ToolArguments? {
-    switch try interface.parse(Array(CommandLine.arguments.dropFirst())) {
+    switch try interface.parse(CommandLine.rawArguments) {
     case .text(let text):
       try output.append(text)
       return nil

@@ -4,9 +4,10 @@ public enum ShellWords {
   public static func split(_ line: String) throws(ToolFailure) -> [String] {
     var words: [String] = []
     var word: String?
-    var quote: Character?
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for letter in line {
+    // Not by characters: a quote or a blank may have an accent behind it.
+    for letter in line.unicodeScalars {
       if isEscaped {
         word.append(letter)
         isEscaped = false
@@ -17,7 +18,7 @@ public enum ShellWords {
       } else if quote == nil, letter == "'" || letter == "\"" {
         quote = letter
         word = word ?? ""
-      } else if quote == nil, letter.isWhitespace {
+      } else if quote == nil, letter.properties.isWhitespace {
         if let done = word { words.append(done) }
         word = nil
       } else if quote == nil, letter == "#", word == nil, words.isEmpty {
@@ -34,7 +35,7 @@ public enum ShellWords {
 
 extension String? {
   /// Adds a letter in place: a copy a letter would make a long line take for ever.
-  fileprivate mutating func append(_ letter: Character) {
-    if self?.append(letter) == nil { self = String(letter) }
+  fileprivate mutating func append(_ letter: Unicode.Scalar) {
+    if self?.unicodeScalars.append(letter) == nil { self = String(letter) }
   }
 }

@@ -1,3 +1,4 @@
+import BLETransport
 import BLEHost
 import BLEWire
 import CEditLine
@@ -41,7 +42,7 @@ func complete(
 ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
   editor_complete_only()
   guard let text = unsafe text else { return nil }
-  let word = unsafe String(cString: text)
+  let word = unsafe String(rawCString: text)
   let found = Completion.current.withLock { $0.words(for: word, atStart: start == 0) }
   matches.withLock { $0 = found }
   return unsafe rl_completion_matches(text) { _, index in
@@ -49,7 +50,7 @@ func complete(
       words.indices.contains(Int(index)) ? words[Int(index)] : nil
     }
     // libedit frees it.
-    return unsafe word.flatMap { unsafe strdup($0) }
+    return unsafe word.flatMap { unsafe strdup($0.rawCString) }
   }
 }
 

@@ -84,7 +84,7 @@ final class LineEditor: LineSource {
 extension LineEditor {
   private func run() {
     unsafe editor_set_up("gatt-client", complete)
-    for line in history.lines { unsafe add_history(line) }
+    for line in history.lines { unsafe add_history(line.rawCString) }
     while true {
       bell.wait()
       while state.withLock({ $0.waiting != nil && !$0.isClosed }) { editLine() }
@@ -107,7 +107,7 @@ extension LineEditor {
     try? output.flush()
     switch edited {
     case .line(let line):
-      if history.add(line) { unsafe add_history(line) }
+      if history.add(line) { unsafe add_history(line.rawCString) }
       finish(line)
     case .end:
       put("\n")
@@ -120,7 +120,7 @@ extension LineEditor {
     let text = prompt.withLock { $0 }
     unsafe rl_callback_handler_install(text) { line in
       guard let line = unsafe line else { return editedLine.withLock { $0 = .end } }
-      let text = unsafe String(cString: line)
+      let text = unsafe String(rawCString: line)
       unsafe free(line)
       editedLine.withLock { $0 = .line(text) }
     }

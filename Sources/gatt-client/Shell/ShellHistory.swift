@@ -1,3 +1,4 @@
+import BLETransport
 import Glibc
 import Synchronization
 import ToolSupport
@@ -16,7 +17,7 @@ final class ShellHistory: Sendable {
       ?? environmentVariable("HOME").map { $0 + "/.local/state" }
     path = state.map { $0 + "/linuxble/gatt-client-history" }
     let bytes = path.flatMap { try? OutputFile.read($0) } ?? []
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(rawBytes: bytes)
     stored = Mutex(text.split(separator: "\n").map(String.init))
   }
 
@@ -39,11 +40,11 @@ final class ShellHistory: Sendable {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
-      unsafe mkdir(folder, 0o700)
+      unsafe mkdir(folder.rawCString, 0o700)
     }
     let temporary = path + ".new"
     try OutputFile(path: temporary, mode: 0o600).append(text)
-    unsafe rename(temporary, path)
+    unsafe rename(temporary.rawCString, path.rawCString)
   }
 }
 

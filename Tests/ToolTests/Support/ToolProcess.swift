@@ -71,7 +71,12 @@ final class ToolProcess {
   /// Feeds standard input.
   func write(_ text: String) {
     guard !text.isEmpty else { return }
-    try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    write(bytes: Array(text.utf8))
+  }
+
+  /// Feeds standard input with what need not be UTF-8.
+  func write(bytes: [UInt8]) {
+    try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
   }
 
   /// Feeds standard input as far as there is room now, and returns how many bytes that were.
