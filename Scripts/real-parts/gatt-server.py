@@ -18,6 +18,7 @@ from bumble.gatt import (
     Service,
 )
 from bumble.hci import Address
+from bumble.pairing import PairingConfig
 from bumble.transport import open_transport
 
 LONG = bytes(index * 7 % 251 for index in range(512))
@@ -34,6 +35,8 @@ async def main():
             advertising_interval_max=50,
         )
         device = Device.from_config_with_hci(config, transport.source, transport.sink)
+        # Without MITM protection nobody is asked to confirm; bonds would outlive a check.
+        device.pairing_config_factory = lambda _: PairingConfig(mitm=False, bonding=False)
         properties = Characteristic.Properties
         permissions = Characteristic.Permissions
         rate = Characteristic("2A37", properties.NOTIFY, permissions.READABLE, bytes([0x16, 72]))

@@ -59,6 +59,14 @@ static inline int loop_l2cap_link(int socket) {
   return info.hci_handle;
 }
 
+// The level of a connected link, 0 when it is not encrypted.
+static inline int loop_security(int socket) {
+  struct bt_security security = {0};
+  socklen_t size = sizeof security;
+  if (getsockopt(socket, SOL_BLUETOOTH, BT_SECURITY, &security, &size) < 0) return -1;
+  return security.key_size > 0 ? security.level : 0;
+}
+
 static inline int loop_set_security(int socket, uint8_t level) {
   struct bt_security security = {.level = level};
   return setsockopt(socket, SOL_BLUETOOTH, BT_SECURITY, &security, sizeof security);

@@ -8,16 +8,19 @@ internal import Glibc
 /// Without CAP_NET_RAW the kernel lets only harmless commands through, and no LE event.
 /// Only the loop's thread uses it.
 package final class HCIRawSocket {
-  /// What is wanted of the traffic.
-  package enum Interest: Hashable, Sendable {
-    /// Nothing: nobody is woken.
-    case nothing
+  /// What is wanted of the traffic; nobody is woken for the rest.
+  package struct Interest: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
     /// The answers to commands.
-    case answers
-    /// The answers, and the LE events.
-    case events
-    /// The commands of others too.
-    case everything
+    package static let answers = Self(rawValue: 1)
+    /// The LE events, and the ends of links.
+    package static let links = Self(rawValue: 2)
+    /// The commands of others.
+    package static let commands = Self(rawValue: 4)
+    /// The data of links.
+    package static let data = Self(rawValue: 8)
   }
 
   /// Who is told what comes.
@@ -40,13 +43,12 @@ package final class HCIRawSocket {
   /// Sets what is received from now on.
   package func listen(for interest: Interest) throws(TransportError) {
     guard interest != self.interest else { return }
-    let types: UInt32 =
-      switch interest {
-      case .nothing: 0
-      case .answers, .events: Self.eventBit
-      case .everything: Self.eventBit | Self.commandBit
-      }
-    let events = interest == .answers ? Self.answerBits : Self.answerBits | Self.linkBits
+    var (types, events): (UInt32, UInt64) = (0, 0)
+    if interest.contains(.answers) { events |= Self.answerBits }
+    if interest.contains(.links) { events |= Self.linkBits }
+    if interest.contains(.data) { types |= Self.dataBit }
+    if interest.contains(.commands) { types |= Self.commandBit }
+    if events != 0 { types |= Self.eventBit }
     guard loop_hci_filter(descriptor.number, types, events) == 0 else {
       throw .last("setsockopt")
     }
@@ -104,12 +106,13 @@ package final class HCIRawSocket {
   }
 
   private static let commandBit: UInt32 = 1 << 1
+  private static let dataBit: UInt32 = 1 << 2
   private static let eventBit: UInt32 = 1 << 4
   /// Command Complete and Command Status.
   private static let answerBits: UInt64 = 1 << 0x0e | 1 << 0x0f
   /// Disconnection Complete and the LE events.
   private static let linkBits: UInt64 = 1 << 0x05 | 1 << 0x3e
-  /// An event is 258 bytes at most with its type, a command 259.
+  /// An event is 258 bytes at most with its type, a command 259; longer data is cut.
   private static let longestPacket = 512
   private static let packetsBetweenPolls = 64
 }

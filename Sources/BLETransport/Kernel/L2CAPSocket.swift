@@ -53,6 +53,19 @@ package enum L2CAPSocket {
     return code == 0 ? nil : TransportError("connect", code: code)
   }
 
+  /// Whether a connected socket's link is encrypted, as safely as that was asked for.
+  package static func isSecured(_ descriptor: Descriptor, _ security: Security) -> Bool {
+    loop_security(descriptor.number) >= CInt(security.rawValue)
+  }
+
+  /// Asks the kernel to make a connected socket's link safe: until then it is not writable, and
+  /// should that fail it is closed.
+  ///
+  /// False: the kernel does not.
+  package static func secure(_ descriptor: Descriptor, _ security: Security) -> Bool {
+    loop_set_security(descriptor.number, security.rawValue) == 0
+  }
+
   /// The link below a connected socket.
   package static func link(of descriptor: Descriptor) -> ConnectionHandle? {
     let handle = loop_l2cap_link(descriptor.number)

@@ -22,6 +22,8 @@ public enum ManagementCommand: Hashable, Sendable {
   case disconnect(ManagementAddress)
   /// To which devices there are links.
   case getConnections
+  /// Accepts a pairing that waits for that.
+  case confirm(ManagementAddress)
   /// How well a device is heard.
   case getConnectionInformation(ManagementAddress)
   /// What can be advertised.
@@ -51,6 +53,7 @@ extension ManagementCommand {
     case .setLowEnergy: .setLowEnergy
     case .disconnect: .disconnect
     case .getConnections: .getConnections
+    case .confirm: .confirm
     case .getConnectionInformation: .getConnectionInformation
     case .readAdvertisingFeatures: .readAdvertisingFeatures
     case .addAdvertising: .addAdvertising
@@ -69,7 +72,8 @@ extension ManagementCommand {
     case .setPowered(let isOn), .setConnectable(let isOn), .setBondable(let isOn),
       .setLowEnergy(let isOn):
       [isOn ? 1 : 0]
-    case .disconnect(let address), .getConnectionInformation(let address): address.encoded
+    case .disconnect(let address), .confirm(let address), .getConnectionInformation(let address):
+      address.encoded
     case .addAdvertising(let advertising): advertising.encoded
     case .addAdvertisingParameters(let parameters): parameters.encoded
     case .addAdvertisingData(let data): data.encoded
@@ -104,6 +108,7 @@ extension ManagementCommand {
     case .setLowEnergy: return .setLowEnergy(try readMode(from: &reader))
     case .disconnect: return .disconnect(try ManagementAddress(from: &reader))
     case .getConnections: return .getConnections
+    case .confirm: return .confirm(try ManagementAddress(from: &reader))
     case .getConnectionInformation:
       return .getConnectionInformation(try ManagementAddress(from: &reader))
     case .readAdvertisingFeatures: return .readAdvertisingFeatures

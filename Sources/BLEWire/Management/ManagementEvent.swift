@@ -20,6 +20,8 @@ public enum ManagementEvent: Hashable, Sendable {
   case deviceDisconnected(ManagementAddress, ManagementDisconnectReason)
   /// 0x000D: a connection did not come about.
   case connectFailed(ManagementAddress, ManagementStatus)
+  /// 0x000F: pairing waits for somebody to accept it, or to compare six digits.
+  case confirmationRequest(ManagementAddress, isJustWorks: Bool, value: UInt32)
   /// 0x0020: a controller is there that was not.
   case extendedIndexAdded(ManagementControllerKind)
   /// 0x0021: a controller is gone.
@@ -61,6 +63,10 @@ extension ManagementEvent {
     case 0x000d:
       self = .connectFailed(
         try ManagementAddress(from: &reader), try ManagementStatus(from: &reader))
+    case 0x000f:
+      self = .confirmationRequest(
+        try ManagementAddress(from: &reader), isJustWorks: try reader.read(UInt8.self) != 0,
+        value: try reader.read(UInt32.self))
     case 0x0020: self = .extendedIndexAdded(try ManagementControllerKind(from: &reader))
     case 0x0021: self = .extendedIndexRemoved(try ManagementControllerKind(from: &reader))
     case 0x0023: self = .advertisingAdded(try reader.read(UInt8.self))
@@ -89,6 +95,7 @@ extension ManagementEvent {
     case .deviceConnected: 0x000b
     case .deviceDisconnected: 0x000c
     case .connectFailed: 0x000d
+    case .confirmationRequest: 0x000f
     case .extendedIndexAdded: 0x0020
     case .extendedIndexRemoved: 0x0021
     case .advertisingAdded: 0x0023
@@ -122,6 +129,10 @@ extension ManagementEvent {
     case .connectFailed(let address, let status):
       address.write(to: &writer)
       status.write(to: &writer)
+    case .confirmationRequest(let address, let isJustWorks, let value):
+      address.write(to: &writer)
+      writer.write(UInt8(isJustWorks ? 1 : 0))
+      writer.write(value)
     case .extendedIndexAdded(let kind), .extendedIndexRemoved(let kind): kind.write(to: &writer)
     case .other(_, let bytes): writer.write(bytes)
     }

@@ -26,6 +26,8 @@ public struct ManagementOpcode: RawRepresentable, Hashable, Sendable {
   public static let disconnect = Self(rawValue: 0x0014)
   /// 0x0015: Get Connections.
   public static let getConnections = Self(rawValue: 0x0015)
+  /// 0x001C: User Confirmation Reply.
+  public static let confirm = Self(rawValue: 0x001c)
   /// 0x0031: Get Connection Information.
   public static let getConnectionInformation = Self(rawValue: 0x0031)
   /// 0x003C: Read Extended Controller Index List.
@@ -73,6 +75,7 @@ extension ManagementOpcode: CustomStringConvertible {
     case .setLowEnergy: "Set Low Energy"
     case .disconnect: "Disconnect"
     case .getConnections: "Get Connections"
+    case .confirm: "User Confirmation Reply"
     case .getConnectionInformation: "Get Connection Information"
     case .readExtendedIndexList: "Read Extended Controller Index List"
     case .readAdvertisingFeatures: "Read Advertising Features"

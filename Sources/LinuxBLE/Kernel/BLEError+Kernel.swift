@@ -123,6 +123,26 @@ extension BLEError {
       advice: "switch \(other) off, or use --adapter user:\(adapter.name)")
   }
 
+  /// The kernel closes a link that it was to encrypt and could not, with a reason where one was heard.
+  static func pairingFailed(_ reason: SMPFailureReason?) -> BLEError {
+    BLEError(
+      .connectFailed, operation: "connect",
+      detail: reason.map { "pairing failed: \($0)" }
+        ?? "pairing failed, or another program on this machine closed the link",
+      advice: "does the device pair? without --security the link is not encrypted")
+  }
+
+  /// The kernel did not do what `--security` asked of it.
+  ///
+  /// It has no Security Manager on an adapter that was switched on before any program used the
+  /// management channel, as by `hciconfig up`.
+  static func isNotEncrypted(_ adapter: KernelAdapter) -> BLEError {
+    BLEError(
+      .adapterUnavailable, operation: "connect",
+      detail: "the kernel made the link, but did not encrypt it: \(adapter.name) does not pair",
+      advice: "switch it off and on again, as with: bluetoothctl power off, bluetoothctl power on")
+  }
+
   /// What gives this program the capabilities that it needs: no more than those.
   static func capabilityAdvice(_ capabilities: String) -> String {
     "run it with sudo, or once: sudo setcap \(capabilities)+ep \(OwnProgram.shellWord)"

@@ -1,5 +1,6 @@
 internal import BLETransport
 internal import BLEWire
+internal import Glibc
 
 /// One connection under way on the kernel's sockets; only the loop's thread uses it.
 final class KernelAttempt: Cancellation {
@@ -11,6 +12,9 @@ final class KernelAttempt: Cancellation {
   /// Where it connects from; another one after it was plugged in again.
   var adapter: KernelAdapter
   private let isAdapterOn: () -> Bool
+  private let pairingReason: (BluetoothAddress) -> SMPFailureReason?
+  /// Whether the kernel was asked again to make the link safe.
+  private var securing = false
   private let loop: EventLoop
   private var completion: Completion?
   private var onEnd: ((KernelAttempt) -> Void)?
@@ -22,10 +26,13 @@ final class KernelAttempt: Cancellation {
   /// Creates one that is not begun; `onEnd` is called when it has come to any end.
   init(
     _ address: BluetoothAddress, _ options: ConnectionOptions, on adapter: KernelAdapter,
-    isOn: @escaping () -> Bool, loop: EventLoop, onEnd: @escaping (KernelAttempt) -> Void,
+    isOn: @escaping () -> Bool,
+    pairingReason: @escaping (BluetoothAddress) -> SMPFailureReason?, loop: EventLoop,
+    onEnd: @escaping (KernelAttempt) -> Void,
     _ completion: @escaping Completion
   ) {
     isAdapterOn = isOn
+    self.pairingReason = pairingReason
     self.address = address
     self.options = options
     self.adapter = adapter
@@ -118,14 +125,28 @@ final class KernelAttempt: Cancellation {
     guard let descriptor = sockets[type]?.descriptor else { return }
     if let error = L2CAPSocket.outcome(of: descriptor) {
       sockets[type] = nil
-      failed(type, error)
-    } else {
+      return failed(type, error)
+    }
+    let level = options.security.level
+    if level == .low || L2CAPSocket.isSecured(descriptor, level) {
       plan?.connected(type)
       drain()
+    } else if securing || !L2CAPSocket.secure(descriptor, level) {
+      // It may have become safe meanwhile.
+      guard L2CAPSocket.isSecured(descriptor, level) else { return fail(.isNotEncrypted(adapter)) }
+      plan?.connected(type)
+      drain()
+    } else {
+      // Linux 6.1 hands the socket over while it pairs, and would let requests go out in the clear.
+      securing = true
     }
   }
 
   private func failed(_ type: AddressType, _ error: TransportError) {
+    if options.security != .low, isAdapterOn(), [ECONNABORTED, ECONNRESET].contains(error.code) {
+      let reason = pairingReason(address)
+      if reason != nil || error.code == ECONNABORTED { return fail(.pairingFailed(reason)) }
+    }
     let step: KernelFailure.Step = error.operation == "connect" ? .connect : .open
     var failure = KernelFailure(error.code, during: step, of: adapter.name)
     // What the kernel says before it tells of a new state, or after.

@@ -53,8 +53,11 @@ final class KernelBackend: Backend {
   func start(_ completion: @escaping (BLEError?) -> Void) {
     adapters.onChange = { [weak self] _ in self?.adapterChanged() }
     adapters.onEvent = { [weak self] index, event in
-      guard case .advertisingRemoved(let instance) = event else { return }
-      self?.advertisingRemoved(instance, of: index)
+      switch event {
+      case .advertisingRemoved(let instance): self?.advertisingRemoved(instance, of: index)
+      case .confirmationRequest(let device, isJustWorks: true, _): self?.confirm(device, of: index)
+      default: break
+      }
     }
     adapters.start { [weak self] error in
       guard let self, !isClosed else { return }
@@ -97,7 +100,8 @@ final class KernelBackend: Backend {
     }
     let attempt = KernelAttempt(
       address ?? .zero, options, on: adapter, isOn: { [weak self] in self?.state == .poweredOn },
-      loop: loop, onEnd: { [weak self] in self?.ended($0) }
+      pairingReason: { [weak self] in self?.radio?.pairingFailure(with: $0) }, loop: loop,
+      onEnd: { [weak self] in self?.ended($0) }
     ) { [weak self] result in
       guard let self else { return }
       completion(
@@ -200,7 +204,7 @@ extension KernelBackend {
   private func begin(_ attempt: KernelAttempt, _ types: [AddressType]) {
     if radio?.isEndingScan ?? false { return waiters.append((attempt, types)) }
     attempts.append(attempt)
-    radio?.setPendingConnections(attempts.count)
+    tellPendingConnections()
     attempt.begin(types)
   }
 
@@ -224,12 +228,30 @@ extension KernelBackend {
     begin(attempt, isNoRandomAddress ? [.public] : [.random, .public])
   }
 
+  /// The kernel asks whether to pair without a person's doing.
+  ///
+  /// Whoever asked for a link that is encrypted has agreed already. Without CAP_NET_ADMIN only others
+  /// are asked, as bluetoothd.
+  private func confirm(_ device: ManagementAddress, of index: ControllerIndex) {
+    let isOurs = attempts.contains {
+      $0.options.security == .medium && $0.address == device.address
+    }
+    guard isOurs, index == entry?.index else { return }
+    // Another program may have answered before: what becomes of the pairing the link tells.
+    adapters.request(.confirm(device), of: index) { _ in }
+  }
+
   private func ended(_ attempt: KernelAttempt) {
     finders.removeAll { $0 === attempt }
     attempts.removeAll { $0 === attempt }
     waiters.removeAll { $0.attempt === attempt }
-    radio?.setPendingConnections(attempts.count)
+    tellPendingConnections()
     updateScan()
+  }
+
+  private func tellPendingConnections() {
+    let secured = attempts.count { $0.options.security != .low }
+    radio?.setPendingConnections(attempts.count, secured: secured)
   }
 
   private func channel(
@@ -237,7 +259,7 @@ extension KernelBackend {
     _ radio: KernelRadio
   ) -> any ATTChannel {
     let channel = channel(
-      descriptor, peer, isIncoming: false, isSecured: options.security != .low, radio)
+      descriptor, peer, isIncoming: false, radio)
     if let parameters = options.parameters {
       do { try channel.update(parameters) } catch { warn("\(error); the kernel's timing stays") }
     }
@@ -250,35 +272,27 @@ extension KernelBackend {
   }
 
   private func channel(
-    _ descriptor: Descriptor, _ peer: DeviceAddress, isIncoming: Bool, isSecured: Bool = false,
+    _ descriptor: Descriptor, _ peer: DeviceAddress, isIncoming: Bool,
     _ radio: KernelRadio
   ) -> KernelChannel {
     let mark = L2CAPSocket.room(of: descriptor)
+    let link = L2CAPSocket.link(of: descriptor)
     let socket = SocketChannel(
       PacketSocket(descriptor), to: peer, isIncoming: isIncoming, on: loop,
-      describe: { [weak self] in self?.endOfLink($0, isSecured: isSecured) ?? .isClosed },
+      describe: { [weak self] in self?.endOfLink($0) ?? .isClosed },
       takeLeave: { [weak self] in self?.leave($0, mark) })
-    let channel = KernelChannel(socket, L2CAPSocket.link(of: descriptor), radio)
+    let channel = KernelChannel(socket, link, radio)
     channels.removeAll { $0.value == nil }
     channels.append(WeakChannel(channel))
     return channel
   }
 
   /// Why a link has ended.
-  private func endOfLink(_ error: TransportError?, isSecured: Bool) -> BLEError {
+  private func endOfLink(_ error: TransportError?) -> BLEError {
     let number = error?.code ?? ECONNRESET
     var end = KernelFailure(number, during: .link, of: adapter?.name ?? "").error(during: "")
-    if number == ECONNABORTED {
-      // So it is, too, when the kernel can't pair: it closes the link itself.
-      let reason =
-        isSecured
-        ? "pairing failed, or another program on this machine closed the link"
-        : "another program on this machine closed the link"
-      end.detail = obstacle?.detail ?? reason
-      if isSecured, obstacle == nil {
-        end.advice = "does the device pair? without --security the link is not encrypted"
-      }
-    }
+    guard number == ECONNABORTED else { return end }
+    end.detail = obstacle?.detail ?? "another program on this machine closed the link"
     return end
   }
 

@@ -32,6 +32,7 @@ final class KernelRadio {
   private var links: [ConnectionHandle: LinkInfo] = [:]
   private var lastLinkID: UInt64 = 0
   private var pendingConnections = 0
+  private var pairings = PairingWatch()
   private var followsLinksUntil = Moment(nanoseconds: .min)
   private var alarm: Alarm?
   private var wasEndingScan = false
@@ -53,8 +54,9 @@ final class KernelRadio {
     drain()
   }
 
-  /// So many connections are waited for: their links are followed.
-  func setPendingConnections(_ count: Int) {
+  /// So many connections are waited for, of which some are to be encrypted: their links are followed.
+  func setPendingConnections(_ count: Int, secured: Int) {
+    pairings.pendingConnections = secured
     if count < pendingConnections { followLinks(for: Self.followTime) }
     pendingConnections = count
     scanner.setHasPendingConnections(count > 0, at: .now)
@@ -63,6 +65,11 @@ final class KernelRadio {
 
   /// What is known of a link, if it was followed since it was made.
   func info(of link: ConnectionHandle) -> LinkInfo? { links[link] }
+
+  /// Why the pairing with a device has failed, where that was heard.
+  func pairingFailure(with device: BluetoothAddress) -> SMPFailureReason? {
+    pairings.failure(with: device)
+  }
 
   /// Asks how strong a link's signal is.
   func readRSSI(
@@ -97,6 +104,7 @@ final class KernelRadio {
   func close() {
     (onReport, onScanEnd, onLinkChange, onLoss) = (nil, nil, nil, nil)
     pendingConnections = 0
+    pairings = PairingWatch()
     followsLinksUntil = Moment(nanoseconds: .min)
     questions = []
     scan(nil)
@@ -119,6 +127,7 @@ extension KernelRadio: HCIRawSocketHandler {
     if case .event(let bytes) = packet, let event = try? HCIEvent(parsing: bytes) {
       follow(event)
     }
+    pairings.receive(packet)
     scanner.receive(packet, heardAt: time, at: .now)
     drain()
   }
@@ -223,9 +232,13 @@ extension KernelRadio {
   }
 
   private var interest: HCIRawSocket.Interest {
-    if scanner.isBusy { return .everything }
-    if pendingConnections > 0 || followsLinksUntil > .now { return .events }
-    return questions.isEmpty ? .nothing : .answers
+    let followsLinks = pendingConnections > 0 || followsLinksUntil > .now
+    var interest: HCIRawSocket.Interest = []
+    if scanner.isBusy { interest.formUnion([.answers, .links, .commands]) }
+    if followsLinks { interest.formUnion([.answers, .links]) }
+    if pairings.isBusy { interest.formUnion([.answers, .links, .data]) }
+    if !questions.isEmpty { interest.insert(.answers) }
+    return interest
   }
 
   /// Listens to what is wanted now, and to nothing else.
@@ -233,7 +246,7 @@ extension KernelRadio {
     let wasEnding = wasEndingScan
     wasEndingScan = isEndingScan
     let interest = interest
-    if interest == .nothing {
+    if interest.isEmpty {
       socket?.close()
       socket = nil
     } else {
@@ -242,7 +255,7 @@ extension KernelRadio {
     }
     let now = Moment.now
     var moment = min(scanner.deadline, questions.first?.deadline ?? .never)
-    if interest == .events, followsLinksUntil > now { moment = min(moment, followsLinksUntil) }
+    if followsLinksUntil > now { moment = min(moment, followsLinksUntil) }
     alarm?.set(moment)
     // A scan that is wanted again holds nobody up either.
     if wasEnding && !isEndingScan { onQuiet?() }

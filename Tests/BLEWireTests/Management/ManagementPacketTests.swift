@@ -19,6 +19,7 @@ struct ManagementPacketTests {
     ("0d00 0000 0100 01", .setLowEnergy(true)),
     ("1400 0000 0700 \(deviceBytes)", .disconnect(device)),
     ("1500 0000 0000", .getConnections),
+    ("1c00 0000 0700 \(deviceBytes)", .confirm(device)),
     ("3100 0000 0700 \(deviceBytes)", .getConnectionInformation(device)),
     ("3c00 0000 0000", .readExtendedIndexList),
     ("3d00 0000 0000", .readAdvertisingFeatures),
@@ -74,6 +75,10 @@ struct ManagementPacketTests {
     ),
     ("0c00 0000 0800 \(deviceBytes) 03", .deviceDisconnected(device, .remote)),
     ("0d00 0000 0800 \(deviceBytes) 04", .connectFailed(device, .init(rawValue: 0x04))),
+    (
+      "0f00 0000 0c00 \(deviceBytes) 01 40e20100",
+      .confirmationRequest(device, isJustWorks: true, value: 123_456)
+    ),
     ("2000 0000 0200 00 01", .extendedIndexAdded(.init(type: 0, bus: 1))),
     ("2100 0000 0200 01 03", .extendedIndexRemoved(.init(type: 1, bus: 3))),
     ("2300 0000 0100 01", .advertisingAdded(1)),

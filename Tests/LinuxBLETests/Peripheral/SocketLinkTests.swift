@@ -183,6 +183,8 @@ struct SocketLinkTests {
       #expect(throws: Never.self) { try theirs.send([0x0b, 1]) }
     }
     #expect(throws: BLEError.self) { try outcome.get() }
+    // The operation is told first, on the loop's thread.
+    try await bench.wait { link.end != nil }
     #expect(link.end?.detail == "a request was not answered for 30 s")
     #expect(link.lostPackets > 0)
   }

@@ -1,0 +1,73 @@
+import BLEHost
+import BLEWire
+import Testing
+
+@testable import LinuxBLE
+
+/// Why a pairing failed, overheard beside the kernel's stack.
+@Suite("A watch over pairings")
+struct PairingWatchTests {
+  private let device = BluetoothAddress(rawValue: 0xc605_0403_0201)
+  private let other = BluetoothAddress(rawValue: 0xc605_0403_0202)
+
+  /// LE Connection Complete, as central.
+  private func connected(_ handle: UInt8, last: UInt8 = 1) throws -> HCIPacket {
+    try HCIPacket(
+      parsing: [
+        4, 0x3e, 19, 1, 0, handle, 0, 0, 1, last, 2, 3, 4, 5, 0xc6, 24, 0, 0, 0, 42, 0, 0,
+      ])
+  }
+  private func failed(_ handle: UInt8, reason: UInt8) throws -> HCIPacket {
+    try HCIPacket(parsing: [2, handle, 0x20, 6, 0, 2, 0, 6, 0, 5, reason])
+  }
+
+  @Test("keeps the reason of each device until it is connected again")
+  func reason() throws {
+    var watch = PairingWatch()
+    watch.pendingConnections = 2
+    watch.receive(try connected(0x40))
+    watch.receive(try connected(0x41, last: 2))
+    watch.receive(try failed(0x40, reason: 5))
+    #expect(watch.failure(with: device)?.description == "Pairing Not Supported (0x05)")
+    #expect(watch.failure(with: other) == nil)
+    // The handle is another device's now.
+    watch.receive(try connected(0x40, last: 2))
+    watch.receive(try failed(0x40, reason: 8))
+    #expect(watch.failure(with: device)?.rawValue == 5)
+    #expect(watch.failure(with: other)?.rawValue == 8)
+    watch.receive(try connected(0x42))
+    #expect(watch.failure(with: device) == nil)
+  }
+
+  @Test("knows nothing of what was before it was wanted")
+  func unwanted() throws {
+    var watch = PairingWatch()
+    #expect(!watch.isBusy)
+    watch.receive(try connected(0x40))
+    watch.receive(try failed(0x40, reason: 5))
+    watch.pendingConnections = 1
+    watch.receive(try failed(0x40, reason: 5))
+    #expect(watch.isBusy && watch.failure(with: device) == nil)
+    watch.receive(try connected(0x40))
+    watch.receive(try failed(0x40, reason: 5))
+    watch.pendingConnections = 0
+    #expect(watch.failure(with: device) != nil, "whoever has failed asks afterwards")
+    watch.pendingConnections = 1
+    #expect(watch.failure(with: device) == nil)
+  }
+
+  @Test("hears nothing in other data, and traps on none")
+  func others() throws {
+    var watch = PairingWatch()
+    watch.pendingConnections = 1
+    watch.receive(try connected(0x40))
+    for bytes: [UInt8] in [
+      [2, 0x40, 0x20, 6, 0, 2, 0, 4, 0, 5, 5], [2, 0x40, 0x10, 6, 0, 2, 0, 6, 0, 5, 5],
+      [2, 0x40, 0x20, 5, 0, 2, 0, 6, 0, 5], [2, 0x40, 0x20, 0, 0], [4, 0x08, 0], [4, 0x3e, 1, 1],
+      [2, 0x40, 0x20, 6, 0, 2, 0, 6, 0, 8, 5],
+    ] {
+      watch.receive(try HCIPacket(parsing: bytes))
+    }
+    #expect(watch.failure(with: device) == nil)
+  }
+}
