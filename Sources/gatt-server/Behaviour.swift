@@ -2,7 +2,6 @@ import BLEHost
 import BLETransport
 import BLEWire
 import LinuxBLE
-import Synchronization
 
 /// What the values of a file do by themselves: count, echo, refuse, and are sent to subscribers.
 final class Behaviour: Sendable {
@@ -36,7 +35,7 @@ final class Behaviour: Sendable {
   private let database: ServedDatabase
   private let peripheral: LocalPeripheral
   private let log: ServerLog
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(_ database: ServedDatabase, _ peripheral: LocalPeripheral, _ log: ServerLog) {
     self.database = database

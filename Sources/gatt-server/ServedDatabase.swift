@@ -1,7 +1,7 @@
+import BLETransport
 import BLEHost
 import BLEWire
 import LinuxBLE
-import Synchronization
 import ToolSupport
 
 /// The attributes that are served, and what they do by themselves; services come and go.
@@ -12,12 +12,12 @@ final class ServedDatabase: Sendable {
     var characteristics: [AttributeHandle: DeviceModel.Characteristic]
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ options: ServerOptions) throws(ToolFailure) {
     do throws(DeviceModelError) {
       let behavior = try DeviceBehavior(options.model)
-      state = Mutex(
+      state = Locked(
         State(attributes: behavior.database, characteristics: behavior.characteristics))
     } catch {
       throw .badData("\(options.file): \(error)")

@@ -2,7 +2,6 @@ import BLEHost
 import BLETransport
 import BLEWire
 import LinuxBLE
-import Synchronization
 import ToolSupport
 
 /// Prints what clients do, a line each; a client never waits for that.
@@ -19,7 +18,7 @@ final class ServerLog: Sendable {
   private let lines: LineQueue
   private let database: ServedDatabase
   private let isJSON: Bool
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(_ diagnostics: Diagnostics, _ database: ServedDatabase, isJSON: Bool) throws {
     self.diagnostics = diagnostics

@@ -2,7 +2,6 @@ import BLEHost
 import BLETransport
 import BLEWire
 import LinuxBLE
-import Synchronization
 import ToolSupport
 
 /// A server at work, from its start to its end.
@@ -11,7 +10,7 @@ final class Session: Sendable {
   let database: ServedDatabase
   let context: ToolContext
   let log: ServerLog
-  private let task = Mutex<Task<Void, any Error>?>(nil)
+  private let task = Locked<Task<Void, any Error>?>(nil)
 
   init(_ options: ServerOptions, _ database: ServedDatabase, _ context: ToolContext) throws {
     self.options = options

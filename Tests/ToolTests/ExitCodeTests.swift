@@ -1,5 +1,5 @@
+import BLETransport
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -187,7 +187,7 @@ struct ExitCodeTests {
 
   @Test("is 75 when hrmon's sensor is lost and does not come back")
   func lostSensor() async throws {
-    let isLost = Mutex(false)
+    let isLost = Locked(false)
     let peer = try ScriptedPeer(.belt) { pdu in
       if isLost.withLock({ $0 }) { return .close }
       guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }
@@ -200,7 +200,7 @@ struct ExitCodeTests {
 
   @Test("is 75 when hrmon's sensor comes back, but never measures anything again")
   func uselessSensor() async throws {
-    let isLost = Mutex(false)
+    let isLost = Locked(false)
     let peer = try ScriptedPeer(.belt) { pdu in
       if pdu[0] == 0x01 { return .close }
       guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }
@@ -216,7 +216,7 @@ struct ExitCodeTests {
 
   @Test("is 0 when hrmon's time is over while its sensor is lost")
   func lostAtTheEnd() async throws {
-    let isLost = Mutex(false)
+    let isLost = Locked(false)
     let peer = try ScriptedPeer(.belt) { pdu in
       if isLost.withLock({ $0 }) { return .close }
       guard pdu == [0x12, 0x04, 0x00, 0x01, 0x00] else { return nil }

@@ -1,6 +1,6 @@
+import BLETransport
 import BLEWire
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -202,7 +202,7 @@ struct GATTClientTests {
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: 200 << 20)
     // The peer stops to answer in the middle: what counts was read by then, if it ever is.
-    let count = Mutex(0)
+    let count = Locked(0)
     let peer = try ScriptedPeer(.belt) { pdu in
       guard pdu[0] == 0x12 else { return nil }
       return count.withLock { count in

@@ -2,7 +2,6 @@ import BLEHost
 import BLESimulator
 import BLETransport
 import BLEWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -31,7 +30,7 @@ struct MonitorTests {
       let parsed = try MonitorOptions.interface.parse(["--adapter", "sim", "--json"] + words)
       guard case .run(let arguments) = parsed else { throw ToolFailure.usage("no arguments") }
       let context = try bench.context()
-      let notes = Mutex<[String]>([])
+      let notes = Locked<[String]>([])
       context.diagnostics.level = .warnings
       context.diagnostics.capture { text in notes.withLock { $0.append(text) } }
       let monitor = try Monitor(MonitorOptions(arguments), context)
@@ -123,7 +122,7 @@ struct MonitorTests {
   @Test("says at once that an adapter is off, with the remedy, and that it waits for it")
   func poweredOff() async throws {
     let loop = try EventLoop(clock: VirtualClock())
-    let notes = Mutex<[String]>([])
+    let notes = Locked<[String]>([])
     let failure = try await Task(executorPreference: loop) {
       let diagnostics = Diagnostics(name: "hrmon")
       diagnostics.capture { text in notes.withLock { $0.append(text) } }

@@ -1,5 +1,5 @@
+internal import BLETransport
 internal import Glibc
-internal import Synchronization
 
 /// What a tool says beside its output: on standard error, each line as `TOOL: message`.
 ///
@@ -24,7 +24,7 @@ public final class Diagnostics: Sendable {
   }
 
   private let name: String
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates the diagnostics of a tool.
   public init(name: String) { self.name = name }

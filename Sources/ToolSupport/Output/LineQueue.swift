@@ -1,5 +1,4 @@
 internal import BLETransport
-internal import Synchronization
 
 /// Lines for standard output, written by a thread of their own: whoever adds one never waits.
 ///
@@ -18,7 +17,7 @@ public final class LineQueue: Sendable {
 
   private let diagnostics: Diagnostics
   private let limit: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let bell: Bell
 
   /// Creates a queue for so many bytes; descriptor 1 is standard output.

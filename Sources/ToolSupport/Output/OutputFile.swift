@@ -1,6 +1,5 @@
 internal import BLETransport
 internal import Glibc
-internal import Synchronization
 
 /// A file that a tool writes line by line.
 ///
@@ -14,7 +13,7 @@ public final class OutputFile: Sendable {
 
   private let path: String
   private let mode: mode_t
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Finds out whether the file can be written.
   public init(path: String, mode: UInt32 = 0o666) throws(ToolFailure) {
@@ -28,7 +27,7 @@ public final class OutputFile: Sendable {
         throw .file(path, "write", errno)
       }
     }
-    state = Mutex(State(descriptor: number))
+    state = Locked(State(descriptor: number))
   }
 
   deinit { state.withLock { if $0.descriptor >= 0 { _ = Glibc.close($0.descriptor) } } }

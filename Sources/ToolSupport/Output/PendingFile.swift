@@ -1,6 +1,5 @@
 internal import BLETransport
 internal import Glibc
-internal import Synchronization
 
 /// A file that is written beside its place, and put there when it is whole.
 ///
@@ -78,7 +77,7 @@ public final class PendingFile: Sendable {
     var isWatched = false
   }
 
-  private static let parts = Mutex(Parts())
+  private static let parts = Locked(Parts())
 
   /// The file that a path leads to, through links.
   private static func target(of path: String) -> String {

@@ -1,5 +1,5 @@
+internal import BLETransport
 internal import Glibc
-internal import Synchronization
 
 /// Standard output: buffered, and quiet when its reader has gone.
 ///
@@ -12,7 +12,7 @@ public final class StandardOutput: Sendable {
   }
 
   private let descriptor: CInt
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates an output on a descriptor; 1 is standard output.
   public init(descriptor: CInt = 1) { self.descriptor = descriptor }

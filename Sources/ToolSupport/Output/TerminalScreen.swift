@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import CBlueZ
 internal import Glibc
 internal import Synchronization
@@ -45,7 +46,7 @@ public enum TerminalScreen {
     _ = writeAll(Array(text.utf8), to: 1)
   }
 
-  private static let saved = Mutex<termios?>(nil)
+  private static let saved = Locked<termios?>(nil)
   private static let isOpen = Atomic(false)
   private static let isRegistered = Atomic(false)
 }

@@ -1,14 +1,13 @@
 public import BLETransport
 internal import CBlueZ
 internal import Glibc
-internal import Synchronization
 
 /// Signals as events on the loop, in place of handlers that interrupt it.
 ///
 /// They must be blocked before the first thread starts, as each thread inherits what is blocked.
 public final class ToolSignals: Sendable {
   private let descriptor: Descriptor
-  private let handlers = Mutex<[CInt: @Sendable () -> Void]>([:])
+  private let handlers = Locked<[CInt: @Sendable () -> Void]>([:])
 
   /// Blocks the signals in this thread and those that it starts, and collects them.
   public init(_ numbers: [CInt]) throws(TransportError) {

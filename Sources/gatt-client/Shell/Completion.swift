@@ -3,7 +3,6 @@ import BLEHost
 import BLEWire
 import CEditLine
 import Glibc
-import Synchronization
 
 /// What the tabulator key completes.
 struct Completion: Sendable {
@@ -33,7 +32,7 @@ struct Completion: Sendable {
   }
 
   /// What the editor's thread uses now.
-  static let current = Mutex(Completion())
+  static let current = Locked(Completion())
 }
 
 /// libedit's completion function.
@@ -54,4 +53,4 @@ func complete(
   }
 }
 
-private let matches = Mutex<[String]>([])
+private let matches = Locked<[String]>([])

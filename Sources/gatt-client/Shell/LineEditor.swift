@@ -1,7 +1,6 @@
 import BLETransport
 import CEditLine
 import Glibc
-import Synchronization
 import ToolSupport
 
 /// Lines of a person at a terminal, with editing, history and completion.
@@ -17,14 +16,14 @@ final class LineEditor: LineSource {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let bell: Bell
-  private let prompt: Mutex<String>
+  private let prompt: Locked<String>
   private let output: StandardOutput
   private let history = ShellHistory()
 
   init(prompt: String, _ output: StandardOutput) throws {
-    self.prompt = Mutex(prompt)
+    self.prompt = Locked(prompt)
     self.output = output
     bell = try Bell()
     try startThread(named: "editor") { [self] in run() }
@@ -170,4 +169,4 @@ private enum EditedLine: Equatable, Sendable {
   case end
 }
 
-private let editedLine = Mutex(EditedLine.editing)
+private let editedLine = Locked(EditedLine.editing)

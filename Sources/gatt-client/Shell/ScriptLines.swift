@@ -1,5 +1,4 @@
 import BLETransport
-import Synchronization
 import ToolSupport
 
 /// Lines of a pipe or file, read by a thread of their own.
@@ -18,7 +17,7 @@ final class ScriptLines: LineSource {
     var waiting: CheckedContinuation<Line, Never>?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let bell: Bell
   private let output: StandardOutput
 

@@ -1,13 +1,12 @@
 import BLETransport
 import Glibc
-import Synchronization
 import ToolSupport
 
 /// The lines of earlier sessions, in `$XDG_STATE_HOME/linuxble/gatt-client-history`.
 ///
 /// Only the editor's thread uses it.
 final class ShellHistory: Sendable {
-  private let stored: Mutex<[String]>
+  private let stored: Locked<[String]>
   private let path: String?
 
   /// Reads what is there.
@@ -18,7 +17,7 @@ final class ShellHistory: Sendable {
     path = state.map { $0 + "/linuxble/gatt-client-history" }
     let bytes = path.flatMap { try? OutputFile.read($0) } ?? []
     let text = String(rawBytes: bytes)
-    stored = Mutex(text.split(separator: "\n").map(String.init))
+    stored = Locked(text.split(separator: "\n").map(String.init))
   }
 
   /// The lines, the oldest first.

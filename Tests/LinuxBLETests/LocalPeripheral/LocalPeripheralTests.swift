@@ -1,7 +1,7 @@
+import BLETransport
 import BLEHost
 import BLEWire
 import LinuxBLE
-import Synchronization
 import TestSupport
 import Testing
 
@@ -251,7 +251,7 @@ struct LocalPeripheralTests {
 
 /// Lines that handlers of a test leave.
 final class Log: Sendable {
-  private let content = Mutex<[String]>([])
+  private let content = Locked<[String]>([])
   var lines: [String] { content.withLock { $0 } }
   func add(_ line: String) { content.withLock { $0.append(line) } }
 }

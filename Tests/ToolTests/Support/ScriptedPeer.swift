@@ -1,5 +1,5 @@
+import BLETransport
 import Foundation
-import Synchronization
 import TestSupport
 
 /// A peer for `att:`: it listens on a UNIX socket, answers one connection after the other, and
@@ -17,7 +17,7 @@ final class ScriptedPeer: Sendable {
 
   let path: String
   private let listener: Int32
-  private let received = Mutex<[[UInt8]]>([])
+  private let received = Locked<[[UInt8]]>([])
 
   /// Listens, and lets `react` decide about each PDU of each connection.
   init(_ react: @escaping @Sendable ([UInt8]) -> Reaction) throws {
@@ -49,7 +49,7 @@ final class ScriptedPeer: Sendable {
     _ database: MiniServer, mtu: Int = 517,
     reactions: @escaping @Sendable ([UInt8]) -> Reaction? = { _ in nil }
   ) throws {
-    let server = Mutex(database)
+    let server = Locked(database)
     try self.init { pdu in
       if let reaction = reactions(pdu) { return reaction }
       return server.withLock { .send($0.answers(to: pdu, mtu: mtu)) }
