@@ -22,7 +22,8 @@ public struct VirtualRadio: Sendable {
   var random: SeededRandom
   /// What habits draw from, so that they change no other choice.
   var habitRandom: SeededRandom
-  var now = Moment(nanoseconds: 0)
+  /// The radio's time.
+  public internal(set) var now = Moment(nanoseconds: 0)
   var controllers: [VirtualController] = []
   var links: [VirtualLink?] = []
   var lastLinkNumber: UInt64 = 0

@@ -24,6 +24,11 @@ package struct ReplayDatabase: Sendable {
   /// Characteristic values that the peer notified, but whose client configuration is nowhere.
   private(set) var unsolicited: Set<AttributeHandle> = []
   private var known = HandleRanges()
+  /// What belongs to a service of which the end is known.
+  private var groups = HandleRanges()
+  /// The handles of services, and those of all declarations, in order.
+  private var services: [AttributeHandle] = []
+  private var declared: [AttributeHandle] = []
 
   /// The UUIDs of the primary services, in their handles' order, each once.
   var primaryServices: [BluetoothUUID] {
@@ -47,14 +52,15 @@ package struct ReplayDatabase: Sendable {
 
   /// The known attributes in a range, in order.
   func handles(in range: AttributeHandleRange) -> ArraySlice<AttributeHandle> {
-    handles[position(of: range.lowerBound, in: handles)...].prefix { $0 <= range.upperBound }
+    let end = range.upperBound.next.map { position(of: $0, in: handles) } ?? handles.count
+    return handles[position(of: range.lowerBound, in: handles)..<end]
   }
 
   /// The last handle of the group that begins at a handle: before the next group at the latest,
   /// whatever was recorded, since a client takes overlapping groups for a fault.
   func groupEnd(of start: AttributeHandle) -> AttributeHandle {
-    let behind = start.next.map { handles(in: $0 ... .last) } ?? []
-    let next = behind.first { ReplayType.isService(types[$0]) }
+    let behind = start.next.map { services[position(of: $0, in: services)...] } ?? []
+    let next = behind.first
     let limit = next.map { AttributeHandle(rawValue: $0.rawValue - 1) }
     if let end = groupEnds[start] { return min(end, limit ?? end) }
     if let limit { return limit }
@@ -73,7 +79,7 @@ package struct ReplayDatabase: Sendable {
         ranges.formUnion(exploredTypes[ReplayType.characteristic])
       }
       if ReplayType.isService(type) {
-        for (start, end) in groupEnds { ranges.insert(start...end) }
+        ranges.formUnion(groups)
       }
       if let value { ranges.formUnion(exploredValues[type]?[value]) }
     }
@@ -164,8 +170,12 @@ extension ReplayDatabase {
 
   private mutating func sortHandles() {
     handles = types.keys.sorted()
+    services = handles.filter { ReplayType.isService(types[$0]) }
+    declared = handles.filter { ReplayType.isDeclaration(types[$0]) }
+    groups = HandleRanges()
+    for (start, end) in groupEnds.sorted(by: { $0.key < $1.key }) { groups.insert(start...end) }
     known = exploredTypes[ReplayType.primaryService] ?? .init()  // Nothing lies between services.
-    for (start, end) in groupEnds { known.subtract(start...end) }
+    for range in groups.ranges { known.subtract(range) }
     known.formUnion(explored)
     for handle in handles { known.insert(handle...handle) }
   }
@@ -245,8 +255,7 @@ extension ReplayDatabase {
   private func owner(
     of handle: AttributeHandle, notified: [AttributeHandle]
   ) -> AttributeHandle? {
-    let front = handles(in: AttributeHandle(rawValue: 0)...handle).dropLast()
-    let before = front.last { ReplayType.isDeclaration(types[$0]) }
+    let before = declared[..<position(of: handle, in: declared)].last
     if let before, let declaration = declaration(at: before), declaration.valueHandle < handle {
       return declaration.valueHandle
     }

@@ -4,22 +4,32 @@ package import BLEWire
 
 /// A virtual radio on real time; only the loop's thread uses it.
 ///
-/// It costs nothing while nothing is due: one alarm is set to the radio's next deadline.
+/// It costs nothing while nothing is due: one alarm is set to the radio's next deadline. When the
+/// machine is too slow for what is on the air, the radio's time slows down: if it were made up for,
+/// each turn of the loop would take longer than the one before, and nobody would hear of any.
 package final class RadioDriver {
   private var radio: VirtualRadio
   private let loop: EventLoop
   private var alarm: Alarm?
   private var ports: [ControllerID: WeakPort] = [:]
   private var isDraining = false
+  /// By how much the radio's time is behind the loop's.
+  private var lag = Duration.zero
 
   private struct WeakPort {
     weak var port: RadioPort?
   }
 
+  /// How time passes: as for the loop, but in tests.
+  private let clock: () -> Moment
+
   /// Takes over a radio whose time is that of the loop.
-  package init(_ radio: VirtualRadio, on loop: EventLoop) {
+  package init(
+    _ radio: VirtualRadio, on loop: EventLoop, clock: (() -> Moment)? = nil
+  ) {
     self.radio = radio
     self.loop = loop
+    self.clock = clock ?? { loop.now }
     alarm = loop.alarm { [weak self] in self?.advance() }
     setAlarm()
   }
@@ -40,19 +50,36 @@ package final class RadioDriver {
   /// Does something with the radio, and tells what comes of it.
   @discardableResult
   package func change<Value>(_ body: (inout VirtualRadio, Moment) -> Value) -> Value {
-    let value = body(&radio, loop.now)
+    let value = body(&radio, catchUp())
     drain()
     return value
   }
 
   fileprivate func receive(_ packet: HCIPacket, from id: ControllerID) {
-    radio.receive(packet, from: id, at: loop.now)
+    radio.receive(packet, from: id, at: catchUp())
     drain()
   }
 
   private func advance() {
-    radio.advance(to: loop.now)
+    catchUp()
     drain()
+  }
+
+  /// Brings the radio to the present, or as near as can be in a moment; returns its time.
+  @discardableResult
+  private func catchUp() -> Moment {
+    let begun = clock()
+    let present = begun.adding(.zero - lag)
+    while radio.deadline <= present {
+      radio.advance(to: radio.deadline)
+      let now = clock()
+      guard now.since(begun) < Self.longestTurn else {
+        lag = now.since(radio.now)
+        return radio.now
+      }
+    }
+    radio.advance(to: present)
+    return present
   }
 
   private func drain() {
@@ -68,7 +95,9 @@ package final class RadioDriver {
     setAlarm()
   }
 
-  private func setAlarm() { alarm?.set(radio.deadline) }
+  private func setAlarm() { alarm?.set(radio.deadline.adding(lag)) }
+
+  private static let longestTurn = Duration.milliseconds(20)
 }
 
 /// The way to one virtual controller.

@@ -37,6 +37,8 @@ public struct H4Deframer: Sendable {
   private var buffer: [UInt8] = []
   private var start = 0
   private var awaitsReset = false
+  /// Up to where the answer to HCI_Reset was looked for in vain.
+  private var searched = 0
   /// Whether the start of the next packet is known.
   public private(set) var isInStep = true
   /// How many bytes were dropped to find the stream's step again.
@@ -55,9 +57,11 @@ public struct H4Deframer: Sendable {
   public mutating func receive(_ bytes: [UInt8]) {
     if start == buffer.count {
       buffer = bytes
+      searched = 0
     } else {
       buffer.removeFirst(start)
       buffer += bytes
+      searched = max(0, searched - start)
     }
     start = 0
   }
@@ -138,12 +142,18 @@ extension H4Deframer {
   }
 
   /// Where the answer to HCI_Reset begins, if it came.
-  private func resetAnswer(from first: Int, upTo last: Int) -> Int? {
+  private mutating func resetAnswer(from first: Int, upTo last: Int) -> Int? {
+    let first = max(first, searched)
     let last = min(last, buffer.count - Self.resetAnswerSize)
     guard first <= last else { return nil }
-    return (first...last).first {
-      isResetAnswer(at: $0) && arePackets(from: $0 + Self.resetAnswerSize)
+    // From where no packets follow one another: what leads there needs no second look.
+    var deadEnds: Set<Int> = []
+    let found = (first...last).first {
+      isResetAnswer(at: $0) && arePackets(from: $0 + Self.resetAnswerSize, but: &deadEnds)
     }
+    // What is none now is none when more has come.
+    searched = found ?? last + 1
+    return found
   }
 
   /// `04 0E 04 xx 03 0C xx`, or the same as Command Status: `04 0F 04 xx xx 03 0C`.
@@ -161,15 +171,19 @@ extension H4Deframer {
   }
 
   /// Whether all that came from there on can be packets.
-  private func arePackets(from first: Int) -> Bool {
+  private func arePackets(from first: Int, but deadEnds: inout Set<Int>) -> Bool {
     var index = first
+    var way: [Int] = []
     while index < buffer.count {
-      guard let type = type(at: index) else { return false }
+      way.append(index)
+      guard !deadEnds.contains(index), let type = type(at: index) else { break }
       guard let size = type.bodySize(header: buffer[(index + 1)...]) else { return true }
-      guard isPlausible(type, size) else { return false }
+      guard isPlausible(type, size) else { break }
       index += 1 + size
     }
-    return true
+    guard index < buffer.count else { return true }
+    deadEnds.formUnion(way)
+    return false
   }
 
   private static let resetAnswerSize = 7
