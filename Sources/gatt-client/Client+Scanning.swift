@@ -43,7 +43,7 @@ extension ScanOptions {
     for text in arguments.values("service") {
       services.append(try Target.uuid(text, preferring: .service))
     }
-    name = arguments.value("name")
+    name = arguments.value("name")?.repaired
     isActive = !arguments.has("passive")
     allowsDuplicates = arguments.has("duplicates")
     minimumRSSI = try arguments.integer("min-rssi", in: -127...20)

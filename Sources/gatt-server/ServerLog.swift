@@ -46,13 +46,13 @@ final class ServerLog: Sendable {
   func ready(_ spec: AdapterSpec, _ name: String?, _ info: AdvertisingInfo?) {
     var line = Line("ready")
     let place = spec.description.printable
-    line.object.add("adapter", place)
+    line.object.add("adapter", spec.description)
     line.object.add("name", name)
     line.object.add("address", info?.address.address.description)
     line.object.add("address_type", info.map { $0.address.type.isRandom ? "random" : "public" })
     let who = name.map { "\"\($0.printable)\" " } ?? ""
     line.text =
-      info.map { "advertising \(who)on \(spec) as \($0.address)" }
+      info.map { "advertising \(who)on \(place) as \($0.address)" }
       ?? (spec.usesAddress ? "serving \(who)on \(place)" : "listening on \(place)")
     print(line)
   }

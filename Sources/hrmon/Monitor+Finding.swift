@@ -33,7 +33,8 @@ extension Monitor {
     context.diagnostics.step(display.screen.status)
     let search = SensorSearch(context.loop, anyService: name != nil, lostName: lost?.advertisedName)
     let scan = adapter.scan(
-      ScanOptions(services: name == nil ? [0x180d] : [], name: name, allowsDuplicates: true))
+      ScanOptions(
+        services: name == nil ? [0x180d] : [], name: name?.repaired, allowsDuplicates: true))
     let best = try await context.loop.run(until: deadline) { try await search.run(scan) } ?? nil
     guard let best else {
       throw ToolFailure(

@@ -42,11 +42,11 @@ struct ExitCodeTests {
     #expect(missing.stderr.hasPrefix("gatt-client: ") && missing.stderr.contains("/nonexistent"))
   }
 
-  @Test("is 69 when nobody listens, 1 for what is not supported yet")
+  @Test("is 69 when nobody listens, 64 for what the kind of adapter can't do")
   func adapter() async throws {
     #expect(try await run("att:/nonexistent", "read", "X", "0x3").code == 69)
     #expect(try await run("hci7", "scan").code == 69)
-    #expect(try await run("att:/x", "read", "X", "0x3", "--security", "high").code == 1)
+    #expect(try await run("att:/x", "read", "X", "0x3", "--security", "high").code == 64)
     #expect(try await run("att:/x", "write", "X", "0x3", "00", "--signed").code == 1)
   }
 

@@ -266,7 +266,7 @@ struct GATTClientTests {
   func link() async throws {
     let result = try await run("link", "X", on: ScriptedPeer(.belt))
     #expect(result.stderr.contains("does not see the link below ATT"), "\(result)")
-    #expect(result.code == 1, "\(result)")
+    #expect(result.code == 64, "\(result)")
   }
 
   @Test("tells the tree of services, as JSON and as text")

@@ -128,6 +128,18 @@ struct RawNameTests {
     #expect(name.code == 65 && name.stderr.contains(#""\xff""#), "\(name)")
   }
 
+  @Test("is cut where a byte says so, whatever follows it")
+  func accents() async throws {
+    let folder = try Folder()
+    try folder.copy(Self.capture, as: "\u{301}in.btsnoop")
+    let out = try await folder.run(
+      "ble-trace", "convert @/$'\\xcc\\x81in.btsnoop' @/$'\\xcc\\x81.pcap'")
+    #expect(out.code == 0, "\(out)")
+    let attached = try await folder.run(
+      "hrmon", "-i replay:@/$'\\xcc\\x81in.btsnoop?speed=max' --csv=$'\\xcc\\x81.none/a'")
+    #expect(attached.code == 65 && attached.stderr.contains("'\u{301}.none/a'"), "\(attached)")
+  }
+
   @Test("is a virtual device's, and the socket of a controller")
   func simulator() async throws {
     let folder = try Folder()

@@ -50,6 +50,9 @@ extension String {
     }
   }
 
+  /// The text with U+FFFD for what is no UTF-8, as a device's name has it that was heard.
+  public var repaired: String { String(decoding: rawBytes, as: UTF8.self) }
+
   /// The name for a call of the system; C's end of a text is in it.
   ///
   /// A name with a zero inside, which no file has, is an empty one: no part of it leads anywhere.

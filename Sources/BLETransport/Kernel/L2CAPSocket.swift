@@ -5,7 +5,7 @@ internal import Glibc
 /// A socket of the kernel's L2CAP on an LE link, of which no call blocks.
 package enum L2CAPSocket {
   /// How safe the kernel is to make a link before it is used.
-  package enum Security: UInt8, Sendable {
+  package enum Security: UInt8, Comparable, Sendable {
     /// No encryption.
     case low = 1
     /// Encrypted.
@@ -14,6 +14,8 @@ package enum L2CAPSocket {
     case high = 3
     /// As `high`, with a key of 128 bits made by LE Secure Connections.
     case fips = 4
+
+    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// Begins to connect a socket to a device's ATT, on the fixed channel 4.
@@ -53,15 +55,15 @@ package enum L2CAPSocket {
     return code == 0 ? nil : TransportError("connect", code: code)
   }
 
-  /// Whether a connected socket's link is encrypted, as safely as that was asked for.
-  package static func isSecured(_ descriptor: Descriptor, _ security: Security) -> Bool {
-    loop_security(descriptor.number) >= CInt(security.rawValue)
+  /// How safe a connected socket's link is; nil when it is not encrypted.
+  package static func security(of descriptor: Descriptor) -> Security? {
+    UInt8(exactly: loop_security(descriptor.number)).flatMap(Security.init)
   }
 
-  /// Asks the kernel to make a connected socket's link safe: until then it is not writable, and
-  /// should that fail it is closed.
+  /// Asks the kernel to make a connected socket's link safe: until then it is not writable.
   ///
-  /// False: the kernel does not.
+  /// When the device refuses to pair the link is closed; when this side does, nothing is told. False:
+  /// the kernel does not pair at all, or not yet.
   package static func secure(_ descriptor: Descriptor, _ security: Security) -> Bool {
     loop_set_security(descriptor.number, security.rawValue) == 0
   }

@@ -22,6 +22,8 @@ public enum ManagementEvent: Hashable, Sendable {
   case connectFailed(ManagementAddress, ManagementStatus)
   /// 0x000F: pairing waits for somebody to accept it, or to compare six digits.
   case confirmationRequest(ManagementAddress, isJustWorks: Bool, value: UInt32)
+  /// 0x0011: a pairing failed.
+  case authenticationFailed(ManagementAddress, ManagementStatus)
   /// 0x0020: a controller is there that was not.
   case extendedIndexAdded(ManagementControllerKind)
   /// 0x0021: a controller is gone.
@@ -67,6 +69,9 @@ extension ManagementEvent {
       self = .confirmationRequest(
         try ManagementAddress(from: &reader), isJustWorks: try reader.read(UInt8.self) != 0,
         value: try reader.read(UInt32.self))
+    case 0x0011:
+      self = .authenticationFailed(
+        try ManagementAddress(from: &reader), try ManagementStatus(from: &reader))
     case 0x0020: self = .extendedIndexAdded(try ManagementControllerKind(from: &reader))
     case 0x0021: self = .extendedIndexRemoved(try ManagementControllerKind(from: &reader))
     case 0x0023: self = .advertisingAdded(try reader.read(UInt8.self))
@@ -96,6 +101,7 @@ extension ManagementEvent {
     case .deviceDisconnected: 0x000c
     case .connectFailed: 0x000d
     case .confirmationRequest: 0x000f
+    case .authenticationFailed: 0x0011
     case .extendedIndexAdded: 0x0020
     case .extendedIndexRemoved: 0x0021
     case .advertisingAdded: 0x0023
@@ -126,7 +132,8 @@ extension ManagementEvent {
     case .deviceDisconnected(let address, let reason):
       address.write(to: &writer)
       writer.write(reason.rawValue)
-    case .connectFailed(let address, let status):
+    case .connectFailed(let address, let status),
+      .authenticationFailed(let address, let status):
       address.write(to: &writer)
       status.write(to: &writer)
     case .confirmationRequest(let address, let isJustWorks, let value):

@@ -81,7 +81,7 @@ extension AdapterSpec {
   /// A name may hold a question mark: what follows the last one is taken for options, unless there
   /// is a file of that whole name.
   private static func replay(_ rest: String, in text: String) throws(BLEError) -> Kind {
-    guard let mark = rest.lastIndex(of: "?"), !rest[mark...].contains("/"),
+    guard let mark = rest.lastIndex(of: "?"), !rest[mark...].utf8.contains(UInt8(ascii: "/")),
       unsafe access(rest.rawCString, F_OK) != 0
     else {
       return .replay(path: rest, ReplayOptions())

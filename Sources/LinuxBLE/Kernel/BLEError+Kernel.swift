@@ -132,6 +132,19 @@ extension BLEError {
       advice: "does the device pair? without --security the link is not encrypted")
   }
 
+  /// Neither side said why.
+  static let pairingTimedOut = BLEError(
+    .timedOut, operation: "connect", detail: "the link is there, but was not encrypted in time",
+    advice: "does somebody have to confirm? bluetoothctl asks for it")
+
+  /// The link is encrypted, though with a weaker key, or one that nobody confirmed.
+  static func isLessSafe(_ wanted: SecurityLevel) -> BLEError {
+    BLEError(
+      .connectFailed, operation: "connect",
+      detail: "the link is encrypted, but not as safe as \(wanted) demands",
+      advice: "the device may not be able to; --security medium asks for less")
+  }
+
   /// The kernel did not do what `--security` asked of it.
   ///
   /// It has no Security Manager on an adapter that was switched on before any program used the

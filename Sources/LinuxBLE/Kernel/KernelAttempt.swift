@@ -7,32 +7,54 @@ final class KernelAttempt: Cancellation {
   /// What the backend's user wants to be told, with the socket and the device's address type.
   typealias Completion = (Result<(Descriptor, DeviceAddress), BLEError>) -> Void
 
+  /// What it has to do with the kernel, and with what else is known of the adapter.
+  struct Surroundings {
+    /// Whether the adapter is on, as far as is known.
+    var isOn: () -> Bool
+    /// Why the pairing with a device has failed, where that was heard.
+    var pairingReason: (BluetoothAddress) -> SMPFailureReason?
+    var connect:
+      (_ own: DeviceAddress, _ peer: DeviceAddress, L2CAPSocket.Security, _ limit: Duration)
+        throws(TransportError) -> Descriptor = {
+          own, peer, security, limit throws(TransportError) in
+          try L2CAPSocket.connectATT(from: own, to: peer, security: security, limit: limit)
+        }
+    var outcome = L2CAPSocket.outcome
+    var security = L2CAPSocket.security
+    var secure = L2CAPSocket.secure
+  }
+
+  struct Socket {
+    var descriptor: Descriptor
+    var watch: Watch
+    /// How often the kernel was asked to make the link safe, and did not know how.
+    var refusals = 0
+    /// Whether it pairs.
+    var isSecuring = false
+  }
+
   let address: BluetoothAddress
   let options: ConnectionOptions
   /// Where it connects from; another one after it was plugged in again.
   var adapter: KernelAdapter
-  private let isAdapterOn: () -> Bool
-  private let pairingReason: (BluetoothAddress) -> SMPFailureReason?
-  /// Whether the kernel was asked again to make the link safe.
-  private var securing = false
-  private let loop: EventLoop
+  let surroundings: Surroundings
+  let loop: EventLoop
   private var completion: Completion?
   private var onEnd: ((KernelAttempt) -> Void)?
-  private var plan: KernelConnectPlan?
-  private var sockets: [AddressType: (descriptor: Descriptor, watch: Watch)] = [:]
+  var plan: KernelConnectPlan?
+  var sockets: [AddressType: Socket] = [:]
   private var alarm: Alarm?
+  /// Rings when a step of the pairing has taken too long, or is to be looked at again.
+  var pairingAlarm: Alarm?
   private var isDraining = false
 
   /// Creates one that is not begun; `onEnd` is called when it has come to any end.
   init(
     _ address: BluetoothAddress, _ options: ConnectionOptions, on adapter: KernelAdapter,
-    isOn: @escaping () -> Bool,
-    pairingReason: @escaping (BluetoothAddress) -> SMPFailureReason?, loop: EventLoop,
-    onEnd: @escaping (KernelAttempt) -> Void,
+    _ surroundings: Surroundings, loop: EventLoop, onEnd: @escaping (KernelAttempt) -> Void,
     _ completion: @escaping Completion
   ) {
-    isAdapterOn = isOn
-    self.pairingReason = pairingReason
+    self.surroundings = surroundings
     self.address = address
     self.options = options
     self.adapter = adapter
@@ -48,17 +70,18 @@ final class KernelAttempt: Cancellation {
   func begin(_ types: [AddressType]) {
     guard completion != nil, plan == nil else { return }
     plan = KernelConnectPlan(
-      types: types, isPending: options.isPending, timeout: options.timeout, at: .now)
+      types: types, isPending: options.isPending, timeout: options.timeout, at: loop.now)
     alarm = loop.alarm { [weak self] in
-      self?.plan?.advance(to: .now)
-      self?.drain()
+      guard let self else { return }
+      plan?.advance(to: loop.now)
+      drain()
     }
     drain()
   }
 
   /// The adapter is on again.
   func resume() {
-    plan?.resume(at: .now)
+    plan?.resume(at: loop.now)
     drain()
   }
 
@@ -78,11 +101,11 @@ final class KernelAttempt: Cancellation {
 
   private func end() {
     sockets = [:]
-    alarm = nil
+    (alarm, pairingAlarm) = (nil, nil)
     onEnd.take()?(self)
   }
 
-  private func drain() {
+  func drain() {
     guard !isDraining else { return }
     isDraining = true
     while let action = plan?.nextAction() { perform(action) }
@@ -108,14 +131,13 @@ final class KernelAttempt: Cancellation {
   }
 
   private func open(_ type: AddressType, _ limit: Duration) {
-    do {
-      let descriptor = try L2CAPSocket.connectATT(
-        from: adapter.own, to: DeviceAddress(address, type: type),
-        security: options.security.level, limit: limit)
+    do throws(TransportError) {
+      let descriptor = try surroundings.connect(
+        adapter.own, DeviceAddress(address, type: type), options.security.level, limit)
       let watch = try loop.watch(descriptor, for: .writable) { [weak self] _ in
         self?.socketIsReady(type)
       }
-      sockets[type] = (descriptor, watch)
+      sockets[type] = Socket(descriptor: descriptor, watch: watch)
     } catch {
       failed(type, error)
     }
@@ -123,46 +145,33 @@ final class KernelAttempt: Cancellation {
 
   private func socketIsReady(_ type: AddressType) {
     guard let descriptor = sockets[type]?.descriptor else { return }
-    if let error = L2CAPSocket.outcome(of: descriptor) {
+    if let error = surroundings.outcome(descriptor) {
       sockets[type] = nil
-      return failed(type, error)
-    }
-    let level = options.security.level
-    if level == .low || L2CAPSocket.isSecured(descriptor, level) {
-      plan?.connected(type)
-      drain()
-    } else if securing || !L2CAPSocket.secure(descriptor, level) {
-      // It may have become safe meanwhile.
-      guard L2CAPSocket.isSecured(descriptor, level) else { return fail(.isNotEncrypted(adapter)) }
-      plan?.connected(type)
-      drain()
+      pairingAlarm = nil
+      failed(type, error)
+    } else if isSafeEnough(descriptor) {
+      connected(type)
     } else {
-      // Linux 6.1 hands the socket over while it pairs, and would let requests go out in the clear.
-      securing = true
+      secure(type)
     }
+  }
+
+  func connected(_ type: AddressType) {
+    plan?.connected(type)
+    drain()
   }
 
   private func failed(_ type: AddressType, _ error: TransportError) {
-    if options.security != .low, isAdapterOn(), [ECONNABORTED, ECONNRESET].contains(error.code) {
-      let reason = pairingReason(address)
-      if reason != nil || error.code == ECONNABORTED { return fail(.pairingFailed(reason)) }
-    }
+    if mayBePairing(error) { return decide(type, error) }
     let step: KernelFailure.Step = error.operation == "connect" ? .connect : .open
     var failure = KernelFailure(error.code, during: step, of: adapter.name)
     // What the kernel says before it tells of a new state, or after.
-    if failure.code == .adapterUnavailable && isAdapterOn() { failure.isTransient = true }
-    plan?.failed(type, failure, at: .now)
-    drain()
+    if failure.code == .adapterUnavailable && surroundings.isOn() { failure.isTransient = true }
+    failed(type, failure)
   }
-}
 
-extension SecurityLevel {
-  fileprivate var level: L2CAPSocket.Security {
-    switch self {
-    case .low: .low
-    case .medium: .medium
-    case .high: .high
-    case .fips: .fips
-    }
+  func failed(_ type: AddressType, _ failure: KernelFailure) {
+    plan?.failed(type, failure, at: loop.now)
+    drain()
   }
 }

@@ -56,6 +56,7 @@ final class KernelBackend: Backend {
       switch event {
       case .advertisingRemoved(let instance): self?.advertisingRemoved(instance, of: index)
       case .confirmationRequest(let device, isJustWorks: true, _): self?.confirm(device, of: index)
+      case .authenticationFailed(let device, _): self?.pairingEnded(with: device, of: index)
       default: break
       }
     }
@@ -99,9 +100,11 @@ final class KernelBackend: Backend {
       return NothingToCancel()
     }
     let attempt = KernelAttempt(
-      address ?? .zero, options, on: adapter, isOn: { [weak self] in self?.state == .poweredOn },
-      pairingReason: { [weak self] in self?.radio?.pairingFailure(with: $0) }, loop: loop,
-      onEnd: { [weak self] in self?.ended($0) }
+      address ?? .zero, options, on: adapter,
+      .init(
+        isOn: { [weak self] in self?.state == .poweredOn },
+        pairingReason: { [weak self] in self?.radio?.pairingFailure(with: $0) }),
+      loop: loop, onEnd: { [weak self] in self?.ended($0) }
     ) { [weak self] result in
       guard let self else { return }
       completion(
@@ -114,7 +117,7 @@ final class KernelBackend: Backend {
       attempt.fail(.hasNoName(adapter, other.index))
     } else if let type {
       begin(attempt, [type.isRandom ? .random : .public])
-    } else if isLinked(attempt.address, on: adapter) {
+    } else if !links(to: attempt.address).isEmpty {
       // It does not advertise. The kernel tells at once whether another program has its ATT.
       guess(attempt)
     } else {
@@ -123,11 +126,10 @@ final class KernelBackend: Backend {
     return attempt
   }
 
-  /// Whether the kernel has a link to a device, whoever wanted it.
-  private func isLinked(_ address: BluetoothAddress, on adapter: KernelAdapter) -> Bool {
-    // Where it does not tell, the device is looked for.
-    let links = (try? KernelLink.all(of: adapter.index)) ?? []
-    return links.contains { $0.address == address }
+  /// The kernel's links to a device, whoever wanted them; none where it does not tell.
+  private func links(to address: BluetoothAddress) -> [KernelLink] {
+    let all = adapter.flatMap { try? KernelLink.all(of: $0.index) }
+    return (all ?? []).filter { $0.address == address }
   }
 
   func close(_ completion: @escaping () -> Void) {
@@ -191,8 +193,14 @@ final class KernelBackend: Backend {
       }
     }
     radio.onLoss = { [weak self] in self?.lost($0) }
+    radio.onPairingFailure = { [weak self] device, reason in
+      for attempt in self?.attempts ?? [] where attempt.address == device {
+        attempt.pairingFailed(reason)
+      }
+    }
     self.adapter = adapter
     self.radio = radio
+    tellPendingConnections()
     for attempt in attempts { attempt.adapter = adapter }
   }
 }
@@ -205,6 +213,11 @@ extension KernelBackend {
     if radio?.isEndingScan ?? false { return waiters.append((attempt, types)) }
     attempts.append(attempt)
     tellPendingConnections()
+    if attempt.options.security != .low {
+      for link in links(to: attempt.address) {
+        radio?.followPairing(on: link.handle, with: attempt.address)
+      }
+    }
     attempt.begin(types)
   }
 
@@ -241,6 +254,12 @@ extension KernelBackend {
     adapters.request(.confirm(device), of: index) { _ in }
   }
 
+  /// The kernel ended a pairing, whoever's; only CAP_NET_ADMIN hears of it.
+  private func pairingEnded(with device: ManagementAddress, of index: ControllerIndex) {
+    guard index == entry?.index else { return }
+    for attempt in attempts where attempt.address == device.address { attempt.pairingEnded() }
+  }
+
   private func ended(_ attempt: KernelAttempt) {
     finders.removeAll { $0 === attempt }
     attempts.removeAll { $0 === attempt }
@@ -250,7 +269,7 @@ extension KernelBackend {
   }
 
   private func tellPendingConnections() {
-    let secured = attempts.count { $0.options.security != .low }
+    let secured = Set(attempts.filter { $0.options.security != .low }.map(\.address))
     radio?.setPendingConnections(attempts.count, secured: secured)
   }
 

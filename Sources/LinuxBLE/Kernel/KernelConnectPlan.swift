@@ -42,7 +42,8 @@ struct KernelConnectPlan: Sendable {
   }
 
   private let isPending: Bool
-  private let end: Moment
+  /// When it fails, whatever is under way; `never` where it waits.
+  let end: Moment
   /// How long one type is waited for, where there are several.
   private let turn: Duration?
   private var turnEnd = Moment.never
@@ -78,12 +79,20 @@ struct KernelConnectPlan: Sendable {
     actions.append(.succeed(type))
   }
 
+  /// The socket for this type has a link, which is not as safe yet as it has to be: its device has
+  /// this type, and what takes time is the pairing.
+  mutating func linked(_ type: AddressType) {
+    guard !isOver, candidates[current].type == type else { return }
+    turnEnd = .never
+  }
+
   /// The socket for this type has failed.
   mutating func failed(_ type: AddressType, _ failure: KernelFailure, at now: Moment) {
     let index = current
     guard !isOver, candidates[index].type == type, candidates[index].state == .connecting else {
       return
     }
+    if let turn, turnEnd == .never { turnEnd = now.adding(turn) }
     let pause = candidates[index].attempts == 1 ? Self.firstPause : Self.pause
     let next = now.adding(pause)
     let mayRetry = isPending || candidates[index].attempts < Self.attempts && next < end

@@ -19,6 +19,8 @@ final class KernelRadio {
   var onScanEnd: ((BLEError) -> Void)?
   /// Something about a link has changed.
   var onLinkChange: ((LinkInfo) -> Void)?
+  /// A pairing with a device that is waited for has failed, on either side.
+  var onPairingFailure: ((BluetoothAddress, SMPFailureReason) -> Void)?
   /// Takes how many packets of the channel were lost, because they were not read in time.
   var onLoss: ((Int) -> Void)?
   /// The controller is as it was found.
@@ -54,9 +56,9 @@ final class KernelRadio {
     drain()
   }
 
-  /// So many connections are waited for, of which some are to be encrypted: their links are followed.
-  func setPendingConnections(_ count: Int, secured: Int) {
-    pairings.pendingConnections = secured
+  /// So many connections are waited for, and these are to be encrypted: their links are followed.
+  func setPendingConnections(_ count: Int, secured: Set<BluetoothAddress>) {
+    pairings.awaited = secured
     if count < pendingConnections { followLinks(for: Self.followTime) }
     pendingConnections = count
     scanner.setHasPendingConnections(count > 0, at: .now)
@@ -65,6 +67,12 @@ final class KernelRadio {
 
   /// What is known of a link, if it was followed since it was made.
   func info(of link: ConnectionHandle) -> LinkInfo? { links[link] }
+
+  /// There is a link to a device that is waited for, and is to be encrypted.
+  func followPairing(on link: ConnectionHandle, with device: BluetoothAddress) {
+    pairings.follow(link, to: device)
+    update()
+  }
 
   /// Why the pairing with a device has failed, where that was heard.
   func pairingFailure(with device: BluetoothAddress) -> SMPFailureReason? {
@@ -103,6 +111,7 @@ final class KernelRadio {
   /// Ends all, after what is to be put in order at the controller.
   func close() {
     (onReport, onScanEnd, onLinkChange, onLoss) = (nil, nil, nil, nil)
+    onPairingFailure = nil
     pendingConnections = 0
     pairings = PairingWatch()
     followsLinksUntil = Moment(nanoseconds: .min)
@@ -127,7 +136,7 @@ extension KernelRadio: HCIRawSocketHandler {
     if case .event(let bytes) = packet, let event = try? HCIEvent(parsing: bytes) {
       follow(event)
     }
-    pairings.receive(packet)
+    if let (device, reason) = pairings.receive(packet) { onPairingFailure?(device, reason) }
     scanner.receive(packet, heardAt: time, at: .now)
     drain()
   }
@@ -236,7 +245,7 @@ extension KernelRadio {
     var interest: HCIRawSocket.Interest = []
     if scanner.isBusy { interest.formUnion([.answers, .links, .commands]) }
     if followsLinks { interest.formUnion([.answers, .links]) }
-    if pairings.isBusy { interest.formUnion([.answers, .links, .data]) }
+    if pairings.mayPair { interest.formUnion([.answers, .links, .data]) }
     if !questions.isEmpty { interest.insert(.answers) }
     return interest
   }

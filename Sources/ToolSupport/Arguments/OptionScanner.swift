@@ -35,9 +35,10 @@ struct OptionScanner {
   }
 
   private mutating func scanLong(_ word: String) throws(ToolFailure) {
-    let parts = word.dropFirst(2).split(
+    // Not by characters: an accent may stand behind the sign.
+    let parts = word.unicodeScalars.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts.first ?? "")
+    let name = parts.first.map { String($0) } ?? ""
     let spelling = "--" + name
     guard let option = options.first(where: { $0.name == name }) else {
       let names = options.map { "--" + $0.name }

@@ -33,10 +33,13 @@ public final class OutputFile: Sendable {
   deinit { state.withLock { if $0.descriptor >= 0 { _ = Glibc.close($0.descriptor) } } }
 
   /// Appends text, which is in the file when this returns.
-  public func append(_ text: String) throws(ToolFailure) {
+  public func append(_ text: String) throws(ToolFailure) { try append(Array(text.utf8)) }
+
+  /// Appends bytes, which are in the file when this returns.
+  public func append(_ bytes: [UInt8]) throws(ToolFailure) {
     let number = state.withLock { state -> CInt? in
       if let number = begin(&state) { return number }
-      return writeBytes(text.rawBytes, to: state.descriptor)
+      return writeBytes(bytes, to: state.descriptor)
     }
     if let number { throw .file(path, "write", number) }
   }

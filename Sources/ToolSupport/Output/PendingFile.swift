@@ -54,7 +54,7 @@ public final class PendingFile: Sendable {
   private static func part(of place: String) -> String {
     let part = "\(place).part-\(getpid())"
     let isFirst = parts.withLock { parts in
-      parts.names.insert(part)
+      parts.names.insert(part.rawBytes)
       defer { parts.isWatched = true }
       return !parts.isWatched
     }
@@ -64,16 +64,16 @@ public final class PendingFile: Sendable {
 
   private static func remove(_ part: String) {
     unsafe unlink(part.rawCString)
-    parts.withLock { _ = $0.names.remove(part) }
+    parts.withLock { _ = $0.names.remove(part.rawBytes) }
   }
 
   private static func removeParts() {
-    for part in parts.withLock({ $0.names }) { unsafe unlink(part.rawCString) }
+    for part in parts.withLock({ $0.names }) { unsafe unlink(String(rawBytes: part).rawCString) }
   }
 
   private struct Parts {
     /// Nothing but what `part(of:)` has named: all of it is removed.
-    var names: Set<String> = []
+    var names: Set<[UInt8]> = []
     var isWatched = false
   }
 

@@ -25,7 +25,7 @@ extension ToolContext {
     let spec = try AdapterSpec(parsing: options.adapter)
     guard options.security == .low || spec.canSecureLinks else {
       throw ToolFailure(
-        .failure, "\(spec) can't make a link safer: --security must be low")
+        .usage, "\(spec) can't make a link safer: --security must be low")
     }
     diagnostics.step("opening \(spec)")
     var adapterOptions = Adapter.Options(

@@ -29,9 +29,9 @@ extension ExitCode {
   /// What a tool ends with when the API tells this: the one table of exit codes.
   init(_ code: BLEError.Code) {
     switch code {
-    case .invalidArgument: self = .usage
+    case .invalidArgument, .notSupported: self = .usage
     case .invalidFile: self = .badData
-    case .notSupported, .system: self = .failure
+    case .system: self = .failure
     case .adapterUnavailable, .adapterBusy: self = .adapterUnavailable
     case .permissionDenied: self = .noPermission
     case .deviceNotFound, .connectFailed, .timedOut, .disconnected, .captureEnded:

@@ -37,12 +37,12 @@ final class ShellHistory: Sendable {
 
   private func store(_ text: String, at path: String) throws(ToolFailure) {
     var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
+    for part in path.unicodeScalars.split(separator: "/").dropLast() {
+      folder += "/" + String(part)
       unsafe mkdir(folder.rawCString, 0o700)
     }
     let temporary = path + ".new"
-    try OutputFile(path: temporary, mode: 0o600).append(text)
+    try OutputFile(path: temporary, mode: 0o600).append(text.rawBytes)
     unsafe rename(temporary.rawCString, path.rawCString)
   }
 }

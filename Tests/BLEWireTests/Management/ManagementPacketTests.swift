@@ -79,6 +79,7 @@ struct ManagementPacketTests {
       "0f00 0000 0c00 \(deviceBytes) 01 40e20100",
       .confirmationRequest(device, isJustWorks: true, value: 123_456)
     ),
+    ("1100 0000 0800 \(deviceBytes) 05", .authenticationFailed(device, .init(rawValue: 0x05))),
     ("2000 0000 0200 00 01", .extendedIndexAdded(.init(type: 0, bus: 1))),
     ("2100 0000 0200 01 03", .extendedIndexRemoved(.init(type: 1, bus: 3))),
     ("2300 0000 0100 01", .advertisingAdded(1)),

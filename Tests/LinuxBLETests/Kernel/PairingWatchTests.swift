@@ -21,52 +21,67 @@ struct PairingWatchTests {
     try HCIPacket(parsing: [2, handle, 0x20, 6, 0, 2, 0, 6, 0, 5, reason])
   }
 
+  private func ended(_ handle: UInt8) throws -> HCIPacket {
+    try HCIPacket(parsing: [4, 0x05, 4, 0, handle, 0, 0x16])
+  }
+
   @Test("keeps the reason of each device until it is connected again")
   func reason() throws {
     var watch = PairingWatch()
-    watch.pendingConnections = 2
-    watch.receive(try connected(0x40))
-    watch.receive(try connected(0x41, last: 2))
-    watch.receive(try failed(0x40, reason: 5))
+    watch.awaited = [device, other]
+    #expect(!watch.mayPair)
+    #expect(watch.receive(try connected(0x40)) == nil)
+    #expect(watch.mayPair)
+    _ = watch.receive(try connected(0x41, last: 2))
+    let heard = try #require(watch.receive(try failed(0x40, reason: 5)))
+    #expect(heard == (device, SMPFailureReason(rawValue: 5)))
     #expect(watch.failure(with: device)?.description == "Pairing Not Supported (0x05)")
     #expect(watch.failure(with: other) == nil)
     // The handle is another device's now.
-    watch.receive(try connected(0x40, last: 2))
-    watch.receive(try failed(0x40, reason: 8))
+    _ = watch.receive(try connected(0x40, last: 2))
+    _ = watch.receive(try failed(0x40, reason: 8))
     #expect(watch.failure(with: device)?.rawValue == 5)
     #expect(watch.failure(with: other)?.rawValue == 8)
-    watch.receive(try connected(0x42))
+    _ = watch.receive(try connected(0x42))
     #expect(watch.failure(with: device) == nil)
+    _ = watch.receive(try ended(0x42))
+    #expect(watch.receive(try failed(0x42, reason: 5)) == nil)
   }
 
-  @Test("knows nothing of what was before it was wanted")
-  func unwanted() throws {
+  @Test("overhears the data of awaited links only, and nothing else")
+  func awaited() throws {
     var watch = PairingWatch()
-    #expect(!watch.isBusy)
-    watch.receive(try connected(0x40))
-    watch.receive(try failed(0x40, reason: 5))
-    watch.pendingConnections = 1
-    watch.receive(try failed(0x40, reason: 5))
-    #expect(watch.isBusy && watch.failure(with: device) == nil)
-    watch.receive(try connected(0x40))
-    watch.receive(try failed(0x40, reason: 5))
-    watch.pendingConnections = 0
-    #expect(watch.failure(with: device) != nil, "whoever has failed asks afterwards")
-    watch.pendingConnections = 1
-    #expect(watch.failure(with: device) == nil)
+    _ = watch.receive(try connected(0x40))
+    #expect(watch.receive(try failed(0x40, reason: 5)) == nil)
+    watch.awaited = [other]
+    _ = watch.receive(try connected(0x40))
+    #expect(!watch.mayPair, "a link of another program")
+    #expect(watch.receive(try failed(0x40, reason: 5)) == nil)
+    _ = watch.receive(try connected(0x41, last: 2))
+    #expect(watch.mayPair)
+    _ = watch.receive(try failed(0x41, reason: 5))
+    watch.follow(0x42, to: other)
+    watch.follow(0x43, to: device)
+    #expect(watch.receive(try failed(0x42, reason: 5)) != nil)
+    #expect(watch.receive(try failed(0x43, reason: 5)) == nil, "nobody waits for that one")
+    watch.awaited = []
+    #expect(!watch.mayPair)
+    #expect(watch.failure(with: other) != nil, "whoever has failed asks afterwards")
+    watch.awaited = [other]
+    #expect(watch.failure(with: other) == nil)
   }
 
   @Test("hears nothing in other data, and traps on none")
   func others() throws {
     var watch = PairingWatch()
-    watch.pendingConnections = 1
-    watch.receive(try connected(0x40))
+    watch.awaited = [device]
+    _ = watch.receive(try connected(0x40))
     for bytes: [UInt8] in [
       [2, 0x40, 0x20, 6, 0, 2, 0, 4, 0, 5, 5], [2, 0x40, 0x10, 6, 0, 2, 0, 6, 0, 5, 5],
       [2, 0x40, 0x20, 5, 0, 2, 0, 6, 0, 5], [2, 0x40, 0x20, 0, 0], [4, 0x08, 0], [4, 0x3e, 1, 1],
       [2, 0x40, 0x20, 6, 0, 2, 0, 6, 0, 8, 5],
     ] {
-      watch.receive(try HCIPacket(parsing: bytes))
+      #expect(watch.receive(try HCIPacket(parsing: bytes)) == nil)
     }
     #expect(watch.failure(with: device) == nil)
   }
