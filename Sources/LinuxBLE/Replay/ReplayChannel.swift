@@ -39,6 +39,10 @@ final class ReplayChannel: ATTChannel {
   func close() {
     alarm = nil
     handler = nil
+    // What was found of the last commands is told; nobody waits for the rest.
+    while let action = link.nextAction() {
+      if case .warn(let text) = action { warn(text) }
+    }
   }
 
   /// Answers come on the loop's next turn, as they would from a socket; so does what is due

@@ -278,13 +278,23 @@ struct HCIAdvertiserTests {
     (parameters.isConnectable, parameters.isScannable) = (false, false)
     parameters.pdus = .extended(.le2M)
     var bench = HostBench.ready()
-    _ = start(&bench, AdvertisingRequest(content, parameters))
+    let id = start(&bench, AdvertisingRequest(content, parameters))
     let operations = bench.controller.log.filter { $0.opcode == .leSetExtendedAdvertisingData }
       .map { $0.parameters[1] }
     #expect(operations == [1, 0, 2])
     let set = try #require(bench.controller.last(HCILESetExtendedAdvertisingParameters.self))
     #expect(set.advertisingEventProperties == 0 && set.secondaryAdvertisingPHY == .le2M)
     #expect(!bench.controller.opcodes.contains(.leSetExtendedScanResponseData))
+    // Pieces can't be changed on the air (Vol 4, Part E, §7.8.54).
+    bench.controller.log = []
+    try bench.host.updateAdvertising(id, content, at: bench.now)
+    bench.run()
+    #expect(
+      bench.controller.opcodes == [
+        .leSetExtendedAdvertisingEnable, .leSetExtendedAdvertisingData,
+        .leSetExtendedAdvertisingData, .leSetExtendedAdvertisingData,
+        .leSetExtendedAdvertisingEnable,
+      ])
   }
 
   @Test("refusals end it with the command and the status, but a set that is on is set up again")

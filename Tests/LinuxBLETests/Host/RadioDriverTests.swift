@@ -13,8 +13,9 @@ struct RadioDriverTests {
   /// Real time that passes whenever somebody looks.
   private final class SlowMachine {
     var now = Moment(nanoseconds: 0)
+    var step = Duration.milliseconds(30)
     func look() -> Moment {
-      now = now.adding(.milliseconds(30))
+      now = now.adding(step)
       return now
     }
   }
@@ -50,6 +51,23 @@ struct RadioDriverTests {
     let last = try #require(times.last)
     // There is something to do each few milliseconds, and a turn does one thing here.
     #expect(last > Moment(nanoseconds: 0) && last.adding(.seconds(4)) < real, "\(last) of \(real)")
+  }
+
+  @Test("does not make up for an hour in which the machine slept")
+  func slept() async throws {
+    let loop = try EventLoop(clock: VirtualClock())
+    let passed = try await loop.call {
+      Result {
+        let machine = SlowMachine()
+        machine.step = .milliseconds(1)
+        let (driver, port) = try Self.crowd(on: loop, clock: machine.look)
+        defer { withExtendedLifetime(port) {} }
+        let before = driver.change { _, now in now }
+        machine.now = machine.now.adding(.seconds(3600))
+        return (0..<200).map { _ in driver.change { _, now in now.since(before) } }
+      }
+    }.get()
+    #expect(passed.last.map { $0 > .zero && $0 < .seconds(3) } == true, "\(passed.last as Any)")
   }
 
   @Test("keeps the radio's time where it can")

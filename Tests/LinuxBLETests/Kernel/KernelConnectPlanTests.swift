@@ -53,6 +53,49 @@ struct KernelConnectPlanTests {
     #expect(opened == [.random, .public, .random, .public, .random])
   }
 
+  @Test("opens nothing any longer when it is called off before that was done")
+  func cancelled() {
+    var plan = plan([.random])
+    plan.cancel()
+    #expect(plan.drain() == [.close(.random)])
+  }
+
+  @Test("is told, of two failures, that of a device that did answer")
+  func reasons() {
+    for first in [AddressType.random, .public] {
+      let types = [first, first == .random ? AddressType.public : .random]
+      for failures in [[refused, unanswered], [unanswered, refused]] {
+        var plan = plan(types)
+        var now = start
+        var last: [KernelConnectPlan.Action] = []
+        for _ in 0..<40 {
+          let actions = plan.drain()
+          last = actions.isEmpty ? last : actions
+          for case .open(let type, _) in actions {
+            plan.failed(type, type == types[0] ? failures[0] : failures[1], at: now)
+          }
+          now = min(plan.deadline, now.adding(.seconds(1)))
+          plan.advance(to: now)
+        }
+        #expect(last == [.fail(refused)])
+      }
+    }
+  }
+
+  @Test("tries again where the adapter may be off for a moment only, and rests where it is off")
+  func moments() {
+    var passing = off
+    passing.isTransient = true
+    var plan = plan([.random], isPending: true)
+    _ = plan.drain()
+    plan.failed(.random, passing, at: start)
+    #expect(plan.deadline == start.adding(.milliseconds(100)))
+    plan.advance(to: plan.deadline)
+    #expect(plan.drain().count == 1)
+    plan.failed(.random, off, at: start.adding(.milliseconds(100)))
+    #expect(plan.deadline == .never)
+  }
+
   @Test("goes on with one address type at once when the other has failed")
   func oneFails() {
     var plan = plan([.random, .public])

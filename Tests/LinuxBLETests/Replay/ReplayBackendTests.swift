@@ -122,6 +122,19 @@ struct ReplayBackendTests {
     #expect(warnings.withLock { $0.count } == 1)
   }
 
+  @Test("warns of the last commands too, when the link is closed at once")
+  func lastWarnings() throws {
+    let warnings = Locked<[String]>([])
+    try onLoop(warn: { text in warnings.withLock { $0.append(text) } }) { test in
+      let channel = try await test.connect().get()
+      let handler = PDURecorder()
+      channel.handler = handler
+      for value: UInt8 in 0..<100 { _ = channel.send([0x52, 0xfe, 0xff, value]) }
+      channel.close()
+    }
+    #expect(warnings.withLock { $0.count } == 100)
+  }
+
   private func onLoop(
     warn: @escaping @Sendable (String) -> Void = { _ in },
     _ body: @escaping @Sendable (BackendTest) async throws -> Void

@@ -142,6 +142,11 @@ struct ReplayWritesTests {
     var answers = Set<String>()
     for _ in 0..<5000 { answers.insert(client.ask("160300000001")) }
     #expect(answers == ["170300000001", "0116030009"])
+    // Parts without a byte take room too.
+    var empty = ReplayClient(device("0 tx 12030001\n1 rx 13"))
+    answers = []
+    for _ in 0..<5000 { answers.insert(empty.ask("1603000000")) }
+    #expect(answers == ["1703000000", "0116030009"])
   }
 
   @Test("of a client configuration are accepted though the recorded client wrote none")
