@@ -100,6 +100,12 @@ struct TraceAssemblerTests {
     trace.event("0e 04 01 03 0c 00")
     #expect(trace.rx("40 10 01 00 13").isEmpty)
     #expect(trace.rx("40 10 01 00 13", adapter: 1).count == 1)
+    // Whatever the other one's links are called.
+    trace.rx("41 20 04 00 01 00 04 00")
+    trace.rx("42 20 04 00 01 00 04 00", adapter: 1)
+    trace.event("0e 04 01 03 0c 00")
+    #expect(trace.rx("41 10 01 00 13").isEmpty)
+    #expect(trace.rx("42 10 01 00 13", adapter: 1).count == 1)
     for opcode in [MonitorOpcode.closeIndex, .deleteIndex, .newIndex] {
       trace.rx("40 20 04 00 01 00 04 00")
       trace.monitor(opcode)
