@@ -84,10 +84,17 @@ private func describeReport(_ report: AdvertisingReport) -> [String] {
     ]
     lines.append("  " + (["PHY \(phy)"] + others.compactMap { $0 }).joined(separator: ", "))
   }
-  for structure in AdvertisingData(lenient: report.data).structures {
+  let data = AdvertisingData(lenient: report.data)
+  for structure in data.structures {
     lines.append("  \(structure.type): \(describeValue(of: structure))")
   }
   if report.isDataCut { lines.append("  cut: its data has \(report.data.count) bytes only") }
+  // A structure of extended advertising may go on in the next report.
+  if data.isCut, !report.isDataCut, report.eventType.isLegacyPDU {
+    let whole = data.structures.reduce(0) { $0 + 2 + $1.value.count }
+    lines.append(
+      "  cut: \(Array(report.data.dropFirst(whole)).hexDigits) begins a longer structure")
+  }
   return lines
 }
 

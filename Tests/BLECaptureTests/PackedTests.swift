@@ -70,7 +70,7 @@ struct PackedTests {
     ),
     (
       [0x7f, 0x45, 0x4c, 0x46],
-      "byte 0: neither btsnoop nor pcap nor pcapng begins with 7f 45 4c 46"
+      "byte 0: no capture that is known begins with 7f 45 4c 46"
     ),
     (Array("%PDF-1.7".utf8), "byte 0: a text without a Bluetooth log of Android in it"),
   ]

@@ -1,3 +1,6 @@
+import BLECapture
+import BLETransport
+import BLEWire
 import Foundation
 import TestSupport
 import Testing
@@ -47,7 +50,7 @@ struct BLETraceReferenceTests {
     ("bad-datalink", "byte 12: unknown btsnoop link type 9999"),
     ("bad-hugelen", "record 1 at byte 16: it claims a length of 4294967280 bytes"),
     (
-      "bad-magic", "byte 0: neither btsnoop nor pcap nor pcapng begins with 62 74 73 6e 6f 6f 78 00"
+      "bad-magic", "byte 0: no capture that is known begins with 62 74 73 6e 6f 6f 78 00"
     ),
     ("bad-short-header", "byte 11: the btsnoop header has 11 of 16 bytes"),
     ("bad-version", "byte 8: unknown btsnoop version 2"), ("empty", "byte 0: the file is empty"),
@@ -155,6 +158,21 @@ struct BLETraceReferenceTests {
 
 @Suite("ble-trace's command line")
 struct BLETraceCommandLineTests {
+  @Test("tells of a report whose last structure is longer than it is")
+  func longStructure() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).btsnoop").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let writer = try CaptureWriter(path: path, format: .btsnoop)
+    let data: [UInt8] = [0x02, 0x01, 0x06, 0x09, 0xff, 0x4c, 0x00]
+    let report: [UInt8] = [0x02, 1, 0, 1, 1, 0, 0, 0, 0, 0xc0, 7] + data + [0xc4]
+    try writer.write(
+      .event, [0x3e, UInt8(report.count)] + report, direction: .controllerToHost,
+      at: Timestamp(nanosecondsSince1970: 0))
+    try writer.close()
+    let result = try await ToolProcess.run("ble-trace", ["show", path])
+    #expect(result.stdout.contains("Flags: 06\n        cut: 09ff4c00 begins a longer structure"))
+  }
+
   @Test("help and version go to standard output")
   func help() async throws {
     let help = try await ToolProcess.run("ble-trace", ["--help"])

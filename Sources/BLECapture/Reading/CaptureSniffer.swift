@@ -15,7 +15,7 @@ enum CaptureSniffer {
     }
     let digits = bytes.prefix(8).map(\.hexDigits).joined(separator: " ")
     return CaptureFault(
-      .notACapture("byte 0: neither btsnoop nor pcap nor pcapng begins with \(digits)"))
+      .notACapture("byte 0: no capture that is known begins with \(digits)"))
   }
 
   private static let names: [(magic: [UInt8], name: String)] = [

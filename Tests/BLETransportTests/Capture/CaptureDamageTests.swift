@@ -22,7 +22,7 @@ struct CaptureDamageTests {
     (Array(header.prefix(14)) + [0x27, 0x0f], "byte 12: unknown btsnoop link type 9999"),
     (
       Array(hex: "7f 45 4c 46 02 01 01 00"),
-      "byte 0: neither btsnoop nor pcap nor pcapng begins with 7f 45 4c 46 02 01 01 00"
+      "byte 0: no capture that is known begins with 7f 45 4c 46 02 01 01 00"
     ),
     (
       Array(hex: "a1b2c3d4 0002 0004 00000000 00000000 0000ffff 00000001"),
