@@ -35,6 +35,24 @@ struct PackedTests {
     }
   }
 
+  @Test("that are damaged give the same however the bytes are cut")
+  func damageInPieces() throws {
+    // What comes out before the damage is no capture: that is found first.
+    let begun: [UInt8] = [
+      0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x53, 0x65, 0x53, 0x5b, 0x74, 0xf4,
+    ]
+    let found = begun + [UInt8](repeating: 0x1c, count: 43)
+    #expect(Outcome(found, pieces: 1) == Outcome(found))
+    let packed = gzipped(try capture(.btsnoop, count: 20))
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<300 {
+      var wrong = packed
+      wrong[Int.random(in: 10..<wrong.count, using: &random)] ^= UInt8.random(
+        in: 1...255, using: &random)
+      #expect(Outcome(wrong, pieces: 1) == Outcome(wrong), "\(wrong.hexDigits)")
+    }
+  }
+
   @Test("that are cut or damaged give the records before that")
   func damage() throws {
     let bytes = try capture(.btsnoop, count: 20_000)

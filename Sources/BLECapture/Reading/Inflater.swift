@@ -79,6 +79,7 @@ struct Unpacking {
   /// What came of the file and was not unpacked yet.
   var packed: CaptureBuffer
   private var isBetweenMembers = false
+  private var isDamaged = false
 
   /// Nil when there is no memory.
   init?(_ wrapping: Inflater.Wrapping, _ packed: CaptureBuffer) {
@@ -90,6 +91,7 @@ struct Unpacking {
 
   /// Unpacks a piece; false when more must come first.
   mutating func unpack(into content: inout CaptureBuffer) throws(CaptureFault) -> Bool {
+    if isDamaged { throw damage("what was packed is damaged", in: content) }
     if isBetweenMembers {
       while packed.prefix(1) == [0] { packed.skip(1) }  // Tapes were filled up so.
       if packed.count < 2, !packed.isFinished { return false }
@@ -103,6 +105,7 @@ struct Unpacking {
       inflater.restart()
       isBetweenMembers = false
     }
+    let before = content.count
     switch inflater.unpack(&packed, into: &content) {
     case .running: return true
     case .starving:
@@ -111,7 +114,11 @@ struct Unpacking {
     case .ended:
       if wrapping == .gzip { isBetweenMembers = true } else { content.isFinished = true }
       return true
-    case .damaged: throw damage("what was packed is damaged", in: content)
+    case .damaged:
+      // What came out before is read first, as it is when the damage comes with a later piece.
+      isDamaged = true
+      if content.count > before { return true }
+      throw damage("what was packed is damaged", in: content)
     }
   }
 
