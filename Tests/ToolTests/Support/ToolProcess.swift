@@ -59,7 +59,14 @@ final class ToolProcess {
     process.standardOutput = output.handle
     process.standardError = errors.handle
     try process.run()
+    // The process has its own. Foundation does not let go of them, and reads beyond its list of
+    // descriptors where that is long.
+    for handle in [input.fileHandleForReading, output.handle, errors.handle] {
+      try handle.close()
+    }
   }
+
+  deinit { closeInput() }
 
   /// What was printed to standard output so far.
   var outputSoFar: String { output.text }
