@@ -10,7 +10,7 @@ internal import Glibc
 
 extension String {
   /// The text of bytes of which not all need be UTF-8; `rawBytes` gives the same bytes back.
-  public init(rawBytes bytes: some Sequence<UInt8>) {
+  package init(rawBytes bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     // Nearly always.
     if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(leadOfRaw) {
@@ -36,14 +36,14 @@ extension String {
   }
 
   /// The text of what C ends with a zero.
-  public init(rawCString start: UnsafePointer<CChar>) {
+  package init(rawCString start: UnsafePointer<CChar>) {
     let count = unsafe strlen(start)
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
     unsafe self.init(rawBytes: bytes.map { UInt8(bitPattern: $0) })
   }
 
   /// The bytes that a name stands for, for `write`, a socket's address and the like.
-  public var rawBytes: [UInt8] {
+  package var rawBytes: [UInt8] {
     guard utf8.contains(leadOfRaw) else { return Array(utf8) }
     return unicodeScalars.flatMap { scalar in
       scalar.isRawByte ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(scalar.utf8)
@@ -51,12 +51,12 @@ extension String {
   }
 
   /// The text with U+FFFD for what is no UTF-8, as a device's name has it that was heard.
-  public var repaired: String { String(decoding: rawBytes, as: UTF8.self) }
+  package var repaired: String { String(decoding: rawBytes, as: UTF8.self) }
 
   /// The name for a call of the system; C's end of a text is in it.
   ///
   /// A name with a zero inside, which no file has, is an empty one: no part of it leads anywhere.
-  public var rawCString: [CChar] {
+  package var rawCString: [CChar] {
     let bytes = rawBytes
     guard !bytes.contains(0) else { return [0] }
     return bytes.map { CChar(bitPattern: $0) } + [0]
@@ -65,7 +65,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether it stands for a byte that is no UTF-8.
-  public var isRawByte: Bool { (0x10_ff80...0x10_ffff).contains(value) }
+  package var isRawByte: Bool { (0x10_ff80...0x10_ffff).contains(value) }
 
   /// The scalar of a byte of at least 0x80; a smaller one stands for itself.
   fileprivate init(rawByte byte: UInt8) {
