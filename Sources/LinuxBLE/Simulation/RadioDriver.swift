@@ -56,7 +56,9 @@ package final class RadioDriver {
   }
 
   fileprivate func receive(_ packet: HCIPacket, from id: ControllerID) {
-    radio.receive(packet, from: id, at: catchUp())
+    // What answers a packet at once does so at its time: else a host within this program could keep
+    // the radio busy for ever.
+    radio.receive(packet, from: id, at: isDraining ? radio.now : catchUp())
     drain()
   }
 
