@@ -133,10 +133,15 @@ final class KernelRadio {
 
 extension KernelRadio: HCIRawSocketHandler {
   func received(_ packet: HCIPacket, at time: Timestamp) {
-    if case .event(let bytes) = packet, let event = try? HCIEvent(parsing: bytes) {
+    switch packet {
+    case .event(let bytes):
+      guard let event = try? HCIEvent(parsing: bytes) else { break }
       follow(event)
+      pairings.receive(event)
+    case .acl(let data):
+      if let (device, reason) = pairings.receive(data) { onPairingFailure?(device, reason) }
+    case .command, .sco, .iso: break
     }
-    if let (device, reason) = pairings.receive(packet) { onPairingFailure?(device, reason) }
     scanner.receive(packet, heardAt: time, at: .now)
     drain()
   }

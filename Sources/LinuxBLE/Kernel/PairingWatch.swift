@@ -10,11 +10,9 @@ struct PairingWatch {
   /// The devices to which links are waited for that are to be encrypted.
   var awaited: Set<BluetoothAddress> = [] {
     didSet {
-      for device in oldValue.symmetricDifference(awaited) {
-        // Whoever has failed asks afterwards.
-        if awaited.contains(device) { reasons[device] = nil }
-        links = links.filter { $0.value != device }
-      }
+      links = links.filter { awaited.contains($0.value) }
+      // Whoever has failed asks afterwards.
+      reasons = reasons.filter { oldValue.contains($0.key) }
     }
   }
   /// The links to them.
@@ -22,7 +20,6 @@ struct PairingWatch {
   private var reasons: [BluetoothAddress: SMPFailureReason] = [:]
 
   /// Whether the data of links has to be overheard: one that is awaited is there.
-  ///
   var mayPair: Bool { !links.isEmpty }
 
   /// Why the pairing with a device has failed, since it was connected last.
@@ -33,26 +30,19 @@ struct PairingWatch {
     if awaited.contains(device) { links[link] = device }
   }
 
-  /// Takes what passed between a host and the controller; returns what has failed.
-  mutating func receive(_ packet: HCIPacket) -> (BluetoothAddress, SMPFailureReason)? {
-    guard !awaited.isEmpty else { return nil }
-    switch packet {
-    case .acl(let data): return receive(data)
-    case .event(let bytes):
-      guard let event = try? HCIEvent(parsing: bytes) else { return nil }
-      if let link = LinkInfo(LinkID(rawValue: 0), madeBy: event) {
-        let device = link.peer.address
-        links[link.handle] = awaited.contains(device) ? device : nil
-        reasons[device] = nil
-      } else if case .disconnectionComplete(let end) = event, end.status == .success {
-        links[end.connectionHandle] = nil
-      }
-      return nil
-    case .command, .sco, .iso: return nil
+  /// Takes an event of the controller.
+  mutating func receive(_ event: HCIEvent) {
+    if let link = LinkInfo(LinkID(rawValue: 0), madeBy: event) {
+      let device = link.peer.address
+      links[link.handle] = awaited.contains(device) ? device : nil
+      reasons[device] = nil
+    } else if case .disconnectionComplete(let end) = event, end.status == .success {
+      links[end.connectionHandle] = nil
     }
   }
 
-  private mutating func receive(_ data: ACLPacket) -> (BluetoothAddress, SMPFailureReason)? {
+  /// Takes data that went either way; returns what has failed.
+  mutating func receive(_ data: ACLPacket) -> (BluetoothAddress, SMPFailureReason)? {
     // The PDU has two bytes: no link cuts it into pieces.
     guard let device = links[data.handle], data.boundary.isStart,
       let frame = try? L2CAPFrame(parsing: data.data), frame.channel == .smp,

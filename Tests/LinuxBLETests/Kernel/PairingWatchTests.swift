@@ -10,19 +10,20 @@ struct PairingWatchTests {
   private let device = BluetoothAddress(rawValue: 0xc605_0403_0201)
   private let other = BluetoothAddress(rawValue: 0xc605_0403_0202)
 
+  private func event(_ bytes: [UInt8]) throws -> HCIEvent {
+    try HCIEvent(parsing: try HCIEventPacket(parsing: bytes))
+  }
   /// LE Connection Complete, as central.
-  private func connected(_ handle: UInt8, last: UInt8 = 1) throws -> HCIPacket {
-    try HCIPacket(
-      parsing: [
-        4, 0x3e, 19, 1, 0, handle, 0, 0, 1, last, 2, 3, 4, 5, 0xc6, 24, 0, 0, 0, 42, 0, 0,
-      ])
+  private func connected(_ handle: UInt8, last: UInt8 = 1) throws -> HCIEvent {
+    try event([
+      0x3e, 19, 1, 0, handle, 0, 0, 1, last, 2, 3, 4, 5, 0xc6, 24, 0, 0, 0, 42, 0, 0,
+    ])
   }
-  private func failed(_ handle: UInt8, reason: UInt8) throws -> HCIPacket {
-    try HCIPacket(parsing: [2, handle, 0x20, 6, 0, 2, 0, 6, 0, 5, reason])
+  private func ended(_ handle: UInt8) throws -> HCIEvent {
+    try event([0x05, 4, 0, handle, 0, 0x16])
   }
-
-  private func ended(_ handle: UInt8) throws -> HCIPacket {
-    try HCIPacket(parsing: [4, 0x05, 4, 0, handle, 0, 0x16])
+  private func failed(_ handle: UInt8, reason: UInt8) throws -> ACLPacket {
+    try ACLPacket(parsing: [handle, 0x20, 6, 0, 2, 0, 6, 0, 5, reason])
   }
 
   @Test("keeps the reason of each device until it is connected again")
@@ -30,34 +31,34 @@ struct PairingWatchTests {
     var watch = PairingWatch()
     watch.awaited = [device, other]
     #expect(!watch.mayPair)
-    #expect(watch.receive(try connected(0x40)) == nil)
+    watch.receive(try connected(0x40))
     #expect(watch.mayPair)
-    _ = watch.receive(try connected(0x41, last: 2))
+    watch.receive(try connected(0x41, last: 2))
     let heard = try #require(watch.receive(try failed(0x40, reason: 5)))
     #expect(heard == (device, SMPFailureReason(rawValue: 5)))
     #expect(watch.failure(with: device)?.description == "Pairing Not Supported (0x05)")
     #expect(watch.failure(with: other) == nil)
     // The handle is another device's now.
-    _ = watch.receive(try connected(0x40, last: 2))
+    watch.receive(try connected(0x40, last: 2))
     _ = watch.receive(try failed(0x40, reason: 8))
     #expect(watch.failure(with: device)?.rawValue == 5)
     #expect(watch.failure(with: other)?.rawValue == 8)
-    _ = watch.receive(try connected(0x42))
+    watch.receive(try connected(0x42))
     #expect(watch.failure(with: device) == nil)
-    _ = watch.receive(try ended(0x42))
+    watch.receive(try ended(0x42))
     #expect(watch.receive(try failed(0x42, reason: 5)) == nil)
   }
 
   @Test("overhears the data of awaited links only, and nothing else")
   func awaited() throws {
     var watch = PairingWatch()
-    _ = watch.receive(try connected(0x40))
+    watch.receive(try connected(0x40))
     #expect(watch.receive(try failed(0x40, reason: 5)) == nil)
     watch.awaited = [other]
-    _ = watch.receive(try connected(0x40))
+    watch.receive(try connected(0x40))
     #expect(!watch.mayPair, "a link of another program")
     #expect(watch.receive(try failed(0x40, reason: 5)) == nil)
-    _ = watch.receive(try connected(0x41, last: 2))
+    watch.receive(try connected(0x41, last: 2))
     #expect(watch.mayPair)
     _ = watch.receive(try failed(0x41, reason: 5))
     watch.follow(0x42, to: other)
@@ -75,13 +76,12 @@ struct PairingWatchTests {
   func others() throws {
     var watch = PairingWatch()
     watch.awaited = [device]
-    _ = watch.receive(try connected(0x40))
+    watch.receive(try connected(0x40))
     for bytes: [UInt8] in [
-      [2, 0x40, 0x20, 6, 0, 2, 0, 4, 0, 5, 5], [2, 0x40, 0x10, 6, 0, 2, 0, 6, 0, 5, 5],
-      [2, 0x40, 0x20, 5, 0, 2, 0, 6, 0, 5], [2, 0x40, 0x20, 0, 0], [4, 0x08, 0], [4, 0x3e, 1, 1],
-      [2, 0x40, 0x20, 6, 0, 2, 0, 6, 0, 8, 5],
+      [0x40, 0x20, 6, 0, 2, 0, 4, 0, 5, 5], [0x40, 0x10, 6, 0, 2, 0, 6, 0, 5, 5],
+      [0x40, 0x20, 5, 0, 2, 0, 6, 0, 5], [0x40, 0x20, 0, 0], [0x40, 0x20, 6, 0, 2, 0, 6, 0, 8, 5],
     ] {
-      #expect(watch.receive(try HCIPacket(parsing: bytes)) == nil)
+      #expect(watch.receive(try ACLPacket(parsing: bytes)) == nil)
     }
     #expect(watch.failure(with: device) == nil)
   }
