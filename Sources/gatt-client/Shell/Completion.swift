@@ -1,5 +1,5 @@
-import BLETransport
 import BLEHost
+import BLETransport
 import BLEWire
 import CEditLine
 import Glibc
